@@ -36,7 +36,7 @@ const STORE_TESTS = [
   'src/server/archive/store/texts/text-index.test.ts',
   'src/server/archive/{client-comparison,client-issues,routes}.test.ts',
   'src/server/archive/lists/{marked,route,texts}.test.ts',
-  'src/server/archive/figures/held-contacts.test.ts',
+  'src/server/archive/figures/contact-cache.test.ts',
   'src/server/archive/counting/{count-sums,object-minutes}.test.ts',
   'src/server/archive/reading/{history,leases,probe,reading}.test.ts',
   'src/server/process-tests/archive-crash.test.ts',

@@ -13,7 +13,7 @@ import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { databasesOn } from '#/server/database/postgres/databases.ts'
-import { askPostgres } from '#/server/database/testing/postgres.ts'
+import { queryPostgres } from '#/server/database/testing/postgres.ts'
 import { removePostgres, startPostgres } from '../scripts/postgres.ts'
 import { createOurs } from './analytics/ours.ts'
 import { HELD_NOW, HELD_YEAR, writeYear } from './archive/held.ts'
@@ -189,7 +189,7 @@ const measure = async (
       await Promise.all(
         TABLES.map(async (table) => {
           const name = `callboard_archive.${table}`
-          const [row] = await askPostgres(
+          const [row] = await queryPostgres(
             url,
             `select coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size('${name}'))::float8 as bytes
               from pg_partition_tree('${name}')`,
@@ -255,7 +255,7 @@ try {
   ]
   const figures: BenchFigure[] = []
   for (const [nth, { contacts, clients }] of sizes.entries()) {
-    await askPostgres(`${postgres.url}/postgres`, `create database scale_${nth}`)
+    await queryPostgres(`${postgres.url}/postgres`, `create database scale_${nth}`)
     const measured = await measure(
       { url: `${postgres.url}/scale_${nth}`, folder: postgres.folder },
       contacts,
@@ -263,7 +263,7 @@ try {
     )
     rows.push(measured.row)
     figures.push(...measured.figures)
-    await askPostgres(`${postgres.url}/postgres`, `drop database scale_${nth} with (force)`)
+    await queryPostgres(`${postgres.url}/postgres`, `drop database scale_${nth} with (force)`)
   }
   printNote(
     `A PostgreSQL of its own, columns only from ${columnsFrom.toLocaleString('en')} contacts on${partitions.length > 0 ? `, partitions by ${partitions.join(' and ')}` : ''}; MB by table, with indexes. Columns grow with contacts, ` +
@@ -273,7 +273,7 @@ try {
   printTable('scale', rows)
   printFigures('scale', figures)
   for (const [nth, { contacts, clients }] of texts.entries()) {
-    await askPostgres(`${postgres.url}/postgres`, `create database texts_${nth}`)
+    await queryPostgres(`${postgres.url}/postgres`, `create database texts_${nth}`)
     await measureTexts({ url: `${postgres.url}/texts_${nth}`, folder: postgres.folder }, contacts, clients)
   }
 } finally {

@@ -17,7 +17,7 @@ import { directoryWithout } from '#/server/identity/directory.ts'
 import { withReferenceTables } from '#/server/reference/api.ts'
 import type { ReferenceTables } from '#/server/reference/schema.ts'
 import { createSeal } from '#/server/session/seal.ts'
-import { keptSecret } from '#/server/session/secret.ts'
+import { storedSecret } from '#/server/session/secret.ts'
 
 /** `npm run migrate -- --from sqlite`: what DATA_DIR holds, into the PostgreSQL of DATABASE_URL. */
 const [from, engine] = process.argv.slice(2)
@@ -53,7 +53,7 @@ const move = async () => {
   if (database === null || sessionSecret === null) throw new ConfigError('DATABASE_URL is required: where to')
   if (!existsSync(dataDir)) throw new ConfigError('DATA_DIR is not there: from where')
   const isOther = config.apiBaseUrl === null && existsSync(join(dataDir, 'session-secret'))
-  if (isOther && keptSecret(dataDir) !== sessionSecret)
+  if (isOther && storedSecret(dataDir) !== sessionSecret)
     throw new ConfigError('SESSION_SECRET is not what is in session-secret of DATA_DIR: nothing would open')
   const seal = createSeal(sessionSecret, sessionSecretPrevious)
   const databases = databasesOn(database.url, database.connections)

@@ -1,8 +1,8 @@
 import { dayNumber, dayText, DAY_MS } from '#/contract/day.ts'
 import { countHere } from '#/server/archive/counting/counting.ts'
 import { createAccountReading } from '#/server/archive/reading/account-reading.ts'
-import { createAsking } from '#/server/archive/reading/fetching.ts'
-import { createPlaces } from '#/server/archive/reading/concurrency-limits.ts'
+import { createPageRequests } from '#/server/archive/reading/fetching.ts'
+import { createConcurrencyLimits } from '#/server/archive/reading/concurrency-limits.ts'
 import { segmentColumns } from '#/server/archive/store/columns.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { createArchiveStore } from '#/server/archive/store/store.ts'
@@ -78,7 +78,7 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
   const reading = createAccountReading('one', {
     store,
     count: countHere(store).count,
-    ask: createAsking({
+    ask: createPageRequests({
       calls: {
         call: async (_, { query }) => {
           requests++
@@ -86,7 +86,7 @@ export const measureBackground = async (days: number, held: number): Promise<Ben
         },
         concealer: () => (text) => text,
       },
-      places: createPlaces(),
+      places: createConcurrencyLimits(),
       isOpen: async () => true,
       now: () => now,
       wait: async () => undefined,

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { soughtText } from '#/analytics/texts/sought.ts'
+import { textSearch } from '#/analytics/texts/text-search.ts'
 import { stemOf } from '#/analytics/texts/stems.ts'
 import { openArchive } from '#/server/archive/open.ts'
 import { packDay, type StoredDay } from '#/server/archive/store/stored-day.ts'
@@ -7,7 +7,7 @@ import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { PACKED_DAYS } from '#/server/archive/store/texts/packed-days.ts'
 import { WORD_VECTORS } from '#/server/archive/store/texts/word-vectors.ts'
 import { databasesOn } from '#/server/database/postgres/databases.ts'
-import { askPostgres } from '#/server/database/testing/postgres.ts'
+import { queryPostgres } from '#/server/database/testing/postgres.ts'
 import { HELD_YEAR } from '../archive/held.ts'
 import { ms, percentile, printNote, printTable } from '../support.ts'
 import { cpuTaken } from './cpu.ts'
@@ -85,7 +85,7 @@ export const measureTexts = async (
 ) => {
   const { database, store } = await openArchive(databasesOn(url, 20))
   const bytesOf = async (table: string) => {
-    const [row] = await askPostgres(
+    const [row] = await queryPostgres(
       url,
       `select pg_total_relation_size('callboard_archive.${table}')::float8 as bytes`,
     )
@@ -105,10 +105,10 @@ export const measureTexts = async (
     })
     const packedBytes = await bytesOf('archive_texts')
     const ask = async (index: typeof PACKED_DAYS) => {
-      await askPostgres(url, 'vacuum analyze')
+      await queryPostgres(url, 'vacuum analyze')
       const asked = new Map<string, { cpu: number; took: number; found: string }>()
       for (const [name, q, days] of QUESTIONS(words)) {
-        const found = () => index.find(database, 1, days, soughtText(q)!)
+        const found = () => index.find(database, 1, days, textSearch(q)!)
         await found()
         const times: number[] = []
         const { cpu } = await spent(async () => {

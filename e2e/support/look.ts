@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 
 /** What axe looks at: the page, or no more than what is open over it and its colours. */
-interface Look {
+interface Evaluation {
   readonly over?: boolean
   readonly rules: 'all' | 'colours'
 }
@@ -25,7 +25,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
  * What is looked at has no violation that axe knows of, or none of its colours, in the theme it shows. What is in a frame
  * that may run nothing is left out: axe runs there no more than anything else, and would wait for ever.
  */
-export const axe = async (page: Page, { over = false, rules }: Look) => {
+export const axe = async (page: Page, { over = false, rules }: Evaluation) => {
   const isOver = over && (await markOver(page))
   // What stands below a bar that stays cannot be pressed before it is scrolled to.
   if (!isOver) await page.evaluate(() => scrollTo(0, 0))

@@ -2,7 +2,7 @@ import { isDay } from '#/contract/day.ts'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import {
   isOfArchive,
-  isWithheldAsked,
+  filtersWithheld,
   normaliseFilters,
   type ListFilters,
 } from '#/contract/archive/filters.ts'
@@ -66,7 +66,7 @@ export const fetchCallsPage = async (
   signal: AbortSignal,
   background = false,
 ): Promise<CallsPage> => {
-  if (isOfArchive(filters) || (isWithheldAsked(filters) && hasDays(filters)))
+  if (isOfArchive(filters) || (filtersWithheld(filters) && hasDays(filters)))
     return (await import('./archive-list.ts')).archivePage(scope, oid, filters, page, { signal, background })
   const query = { ...normaliseFilters(filters), page: page > 1 ? page : undefined }
   if (oid === null) {

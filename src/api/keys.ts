@@ -2,7 +2,7 @@ import { skipToken, type QueryKey } from '@tanstack/react-query'
 import type { AlertRule } from '#/contract/alerts/alerts.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { ObjectStatusFilter } from '#/contract/call-filters.ts'
-import type { AuditQuestion } from '#/contract/administration/asked.ts'
+import type { AuditQuestion } from '#/contract/administration/requests.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { Scope } from './client.ts'
 

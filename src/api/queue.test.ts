@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './error.ts'
-import { createRequestQueue, patiently, pause } from './queue.ts'
+import { createRequestQueue, withRetry, pause } from './queue.ts'
 
 const never = new AbortController().signal
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -99,7 +99,7 @@ describe('a request that fails', () => {
       const kind = kinds[tries++]
       return kind === undefined ? Promise.resolve(tries) : Promise.reject(new ApiError(kind))
     }
-    return patiently(request, never, () => Promise.resolve())
+    return withRetry(request, never, () => Promise.resolve())
   }
   it('is asked again as long as it may pass', async () => {
     expect(await failing('unavailable', 'timeout')).toBe(3)
@@ -109,7 +109,7 @@ describe('a request that fails', () => {
 
   it('waits no longer when it was given up', async () => {
     const stop = new AbortController()
-    const request = patiently(() => Promise.reject(new ApiError('server')), stop.signal)
+    const request = withRetry(() => Promise.reject(new ApiError('server')), stop.signal)
     await turn()
     stop.abort()
     await expect(request).rejects.toMatchObject({ kind: 'aborted' })

@@ -61,7 +61,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * @param wait like {@link pause}; it is told what failed, and how long to wait: what the service asked for, if it did
  * @param isRetried of the failures so far, from 0, and the last of them
  */
-export const patiently = async <T>(
+export const withRetry = async <T>(
   request: () => Promise<T>,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal, error: unknown) => Promise<void> = pause,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   savedWorkingHours,
   workingHoursAnswer,
-  workingHoursKept,
+  workingHoursCount,
   workingHoursPath,
   type SaveWorkingHoursBody,
   type WorkingHours,
@@ -28,7 +28,7 @@ export const workingHoursKeptQuery = (principal: string) =>
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'working_hours' }),
     queryFn: async ({ signal }): Promise<number> =>
       parse(
-        workingHoursKept,
+        workingHoursCount,
         await send('GET', `${workingHoursPath(null)}/kept`, { scope: ofAccount(principal), signal }),
       ).objects,
   })

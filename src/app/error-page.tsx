@@ -41,7 +41,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
       error={error}
       title={m.error_title()}
       level={1}
-      // Asking again from here would meet the same sign-in; the address itself leads through it.
+      // PageRequests again from here would meet the same sign-in; the address itself leads through it.
       onRetry={isApiError(error, 'sso-required') ? signInHere : retry}
     />
   )

@@ -1,6 +1,6 @@
 import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
-import type { MarkColumn, MarkFile } from './annotations/mark-columns.ts'
+import type { AnnotationColumn, AnnotationFile } from './annotations/annotation-columns.ts'
 import type { Right } from './session.ts'
 import {
   flag,
@@ -186,7 +186,7 @@ export const fieldsWithoutRight = (rights: readonly Right[]): readonly CallField
   })
 
 export type ColumnField = { [K in CallField]: Rows[K] extends { column: object } ? K : never }[CallField]
-export type ColumnId = Rows[ColumnField]['column']['id'] | MarkColumn
+export type ColumnId = Rows[ColumnField]['column']['id'] | AnnotationColumn
 
 export const USUAL_COLUMNS: readonly ColumnId[] = [
   'date',
@@ -204,7 +204,7 @@ export type CellKind = Rows[ColumnField]['column']['cell']
 
 type FilesOf<R> = R extends { files: readonly (infer F)[] } ? F : never
 type MoreFilesOf<R> = R extends { moreFiles: readonly (infer F)[] } ? F : never
-export type ExportColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]> | MarkFile
+export type ExportColumn = FilesOf<Rows[CallField]> | MoreFilesOf<Rows[CallField]> | AnnotationFile
 
 export const filesOf = (field: CallField): readonly ExportColumn[] => CALL_FIELDS[field].files
 /** All file columns that reveal something of the field. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callFilterSchemas } from './call-filters.ts'
 import {
-  COUNT_AS_MAX,
+  ALIASES_MAX,
   COUNTED_NAME_MAX,
   mergePreferences,
   PERIOD_PRESETS,
@@ -82,7 +82,7 @@ describe('count-as rules', () => {
   })
 
   test('are 500 at most', () => {
-    const many = Array.from({ length: COUNT_AS_MAX }, (_, index) => ({ ...rule, raw: String(index) }))
+    const many = Array.from({ length: ALIASES_MAX }, (_, index) => ({ ...rule, raw: String(index) }))
     expect(takes(...many)).toBe(true)
     expect(takes(...many, rule)).toBe(false)
   })

@@ -91,12 +91,12 @@ const spent = z.strictObject({
     .check(z.refine((months) => Object.keys(months).length <= SPEND_MONTHS_MAX)),
 })
 
-export const COUNT_AS_MAX = 500
+export const ALIASES_MAX = 500
 export const COUNTED_NAME_MAX = 256
 const countedName = z.string().check(z.minLength(1), z.maxLength(COUNTED_NAME_MAX))
 
 /** "Count `raw` as `as`." */
-const countAsRule = z.strictObject({ by: z.enum(['source', 'campaign']), raw: countedName, as: countedName })
+const aliasRule = z.strictObject({ by: z.enum(['source', 'campaign']), raw: countedName, as: countedName })
 
 const ids = z.array(id).check(z.maxLength(1000))
 
@@ -128,10 +128,10 @@ export const preferences = z.strictObject({
   ),
   spend: z.optional(z.array(spent).check(z.maxLength(SPEND_ROWS_MAX))),
   /** Aliases of sources and campaigns; the raw values stay. */
-  count_as: z.optional(z.array(countAsRule).check(z.maxLength(COUNT_AS_MAX))),
+  count_as: z.optional(z.array(aliasRule).check(z.maxLength(ALIASES_MAX))),
 })
 export type Spent = z.infer<typeof spent>
-export type CountAsRule = z.infer<typeof countAsRule>
+export type AliasRule = z.infer<typeof aliasRule>
 export type SavedView = z.infer<typeof savedView>
 export type Preferences = z.infer<typeof preferences>
 

@@ -24,7 +24,7 @@ import { openEmbedded } from './embedded.ts'
 import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
 import { createLog, errorEntry, type Log } from './log.ts'
 import { createSeal } from './session/seal.ts'
-import { keptSecret } from './session/secret.ts'
+import { storedSecret } from './session/secret.ts'
 import { createStores, type OwnTables } from './database/stores.ts'
 import type { Site } from './http/static.ts'
 import { createCheckedFetch } from './upstream/checked-fetch.ts'
@@ -143,7 +143,7 @@ export const boot = async (
   const reserve = openDataFolder(config.dataDir)
   const databases = await databasesOf(config)
   const started = await databases.startAlone()
-  const seal = createSeal(config.sessionSecret ?? keptSecret(config.dataDir), config.sessionSecretPrevious)
+  const seal = createSeal(config.sessionSecret ?? storedSecret(config.dataDir), config.sessionSecretPrevious)
   const { keysFile } = config.auth
   const openedDirectory = keysFile === null ? null : openDirectory(keysFile, log)
   const embedded =

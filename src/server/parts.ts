@@ -10,7 +10,7 @@ import type { ArchiveStore } from './archive/store/store.ts'
 import { troubleOf } from './database/database.ts'
 import { NO_NEWS, type News } from './database/news.ts'
 import { createDelivery } from './delivery/delivery.ts'
-import { createBringing } from './document/brought.ts'
+import { createPreload } from './document/preload.ts'
 import { createSessionRevocation } from './session-revocation.ts'
 import { createExports, type ExportsOptions } from './exports/exports.ts'
 import { apiHeaders } from './headers.ts'
@@ -24,7 +24,7 @@ import { createSessionAnswer } from './session.ts'
 import type { Seal } from './session/seal.ts'
 import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
 import { createRelease } from './release.ts'
-import { sessionsAndStanding } from './offline-access/sessions.ts'
+import { sessionsWithOfflineAccess } from './offline-access/sessions.ts'
 import type { Site } from './http/static.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
@@ -89,7 +89,7 @@ export const createServerParts = (options: CreateAppOptions) => {
   const upstream = watched(unwatched)
   const clients = createClients(names, config.dialect, now)
   const access = createAccess(monotonic)
-  const all = sessionsAndStanding(options)
+  const all = sessionsWithOfflineAccess(options)
   const exports = createExports({
     ...options.exports,
     now,
@@ -195,7 +195,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     headers,
     isOpen: sessions.isOpen,
   })
-  const broughtTo = createBringing({ authStrategy, answerOf, now })
+  const broughtTo = createPreload({ authStrategy, answerOf, now })
 
   return {
     sessions,

@@ -5,7 +5,7 @@ import {
   mergePreferences,
   PREFERENCES_MAX_BYTES,
   readPreferences,
-  type CountAsRule,
+  type AliasRule,
   savePreferencesBody,
   type PreferencesAnswer,
   type SavedPreferences,
@@ -102,7 +102,7 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
     /** What figures depend on: aliases, won statuses and spend, as stored. */
     rules: async (
       principal: string,
-    ): Promise<{ won: readonly string[]; countAs: readonly CountAsRule[]; spend: unknown }> => {
+    ): Promise<{ won: readonly string[]; countAs: readonly AliasRule[]; spend: unknown }> => {
       const { won_statuses, count_as, spend } = (await saved(principal)).sections
       const chosen = readPreferences({ won_statuses, count_as })
       return { won: chosen.won_statuses ?? [], countAs: chosen.count_as ?? [], spend }

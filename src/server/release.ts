@@ -5,7 +5,7 @@ import { archiveAccount } from './archive/store/account-numbers.ts'
 import { REPORT_KIND, reportSettingsOf } from './reports/settings.ts'
 import type { Schedule, Schedules } from './schedule/schedules.ts'
 import type { SessionStore, StoredSession } from './session/store.ts'
-import type { StandingAccess } from './offline-access/offline-access.ts'
+import type { OfflineAccess } from './offline-access/offline-access.ts'
 
 interface Need {
   readonly account: string
@@ -15,7 +15,7 @@ interface Need {
 export interface ReleaseOptions {
   readonly archive: () => Archive | null
   readonly sessions: Pick<SessionStore, 'readers'>
-  readonly standing: Pick<StandingAccess, 'principals' | 'as'>
+  readonly standing: Pick<OfflineAccess, 'principals' | 'as'>
   readonly schedules: Pick<Schedules, 'list'>
   readonly alerts: Pick<Alerts, 'find'>
 }

@@ -63,7 +63,7 @@ interface AnswerOptions {
 }
 
 /** A kiosk has no person: its session does not reveal who opened it. */
-const ON_WALL: Omit<SessionUser, 'company_name' | 'agency'> = {
+const ON_KIOSK: Omit<SessionUser, 'company_name' | 'agency'> = {
   email: null,
   contact_name: null,
   phone_number: null,
@@ -78,7 +78,7 @@ export const createSessionAnswer =
   ({ authStrategy, directory, sampleSignIns, help, makesPdf, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
-    user: session && (session.wall ? { ...session.user, ...ON_WALL } : session.user),
+    user: session && (session.wall ? { ...session.user, ...ON_KIOSK } : session.user),
     rights: [...(session?.rights ?? [])],
     sign_in: authStrategy.mode,
     ends_in: session && Math.max(0, Math.round((session.endsAt - now()) / 1000)),

@@ -4,7 +4,7 @@ import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 
-export interface HeldForAlerts {
+export interface AlertDay {
   /** All contacts until now are here. */
   readonly isWhole: boolean
   readonly isFailed: boolean
@@ -24,7 +24,7 @@ export interface AlertFacts {
   readonly data: Dataset
   readonly objects: readonly ObjRead[] | null
   /** By day since 1970; other days are not stored. */
-  readonly days: ReadonlyMap<number, HeldForAlerts>
+  readonly days: ReadonlyMap<number, AlertDay>
   /** Number of differences from the API document by UTC day; days without a check are left out. */
   readonly drift: ReadonlyMap<number, number>
   readonly offset: number
@@ -45,7 +45,7 @@ export const hasUnreadDay = ({ days }: Pick<AlertFacts, 'days'>, first: number, 
 export const hasFormerCallers = ({ days }: Pick<AlertFacts, 'days'>, first: number, last: number): boolean =>
   [...days].some(([day, held]) => held.hasFormerCallers && first <= day && day <= last)
 
-export interface JudgedRule {
+export interface EvaluatedRule {
   readonly threshold: number | null
   readonly min_calls: number | null
 }
@@ -119,7 +119,7 @@ export const momentOfRow = (facts: AlertFacts, row: number): number => {
   return wall - clockOf(facts, oidOf(data, row), wall - facts.offset)
 }
 
-export const wallOfMoment = (moment: number, offset: number) => {
+export const wallClockOf = (moment: number, offset: number) => {
   const wall = moment + offset
   const day = Math.floor(wall / DAY_MINUTES)
   return { day, minute: wall - day * DAY_MINUTES }

@@ -11,7 +11,7 @@ import { chanceOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
 import type { ClientIssue } from '#/contract/archive/client-issues.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber, dayText, monthStart, NO_DAY } from '#/contract/day.ts'
-import { clockOf, hasUnreadDay, momentOfRow, oidOf, wallOfMoment, type AlertFacts } from './facts.ts'
+import { clockOf, hasUnreadDay, momentOfRow, oidOf, wallClockOf, type AlertFacts } from './facts.ts'
 import { isDayWhole } from './of-days.ts'
 import { silentObjects } from './of-objects.ts'
 import { isOfTarget, planBehind } from './of-plans.ts'
@@ -19,7 +19,7 @@ import { isOfTarget, planBehind } from './of-plans.ts'
 /* What needs attention at an account now, by the rules of alerts. Moments are UTC minutes since 1970. */
 
 /** `cost` in contacts a day, comparable across accounts. */
-export interface FoundIssue extends Omit<ClientIssue, 'client' | 'object'> {
+export interface AccountIssue extends Omit<ClientIssue, 'client' | 'object'> {
   readonly cost: number
   /** Probability under chance alone, to be corrected over all accounts; null: certain. */
   readonly chance: number | null
@@ -29,10 +29,10 @@ const NEITHER = { of: null, usual: null, at: null, by: null, chance: null } as c
 
 const doublings = (value: number): number => Math.floor(Math.log2(Math.max(1, value)))
 
-const quiet = (facts: AlertFacts, moment: number): FoundIssue[] =>
+const quiet = (facts: AlertFacts, moment: number): AccountIssue[] =>
   (silentObjects(facts)(moment) ?? []).flatMap(({ is, oid, value, of, usual }) => {
     if (is !== 'bad' || usual === null) return []
-    const { day } = wallOfMoment(moment, clockOf(facts, oid, moment))
+    const { day } = wallClockOf(moment, clockOf(facts, oid, moment))
     const missing = usual - value
     return [
       {
@@ -55,10 +55,10 @@ const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
 const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 
 /** Missed calls per object in the last seven complete days, against the four weeks before. */
-const missedRates = (facts: AlertFacts, moment: number): FoundIssue[] => {
+const missedRates = (facts: AlertFacts, moment: number): AccountIssue[] => {
   const { data } = facts
   const byObject = new Map<string, Map<number, { day: number; part: number; whole: number }>>()
-  const todays = data.by.object.values.map((oid) => wallOfMoment(moment, clockOf(facts, oid, moment)).day)
+  const todays = data.by.object.values.map((oid) => wallClockOf(moment, clockOf(facts, oid, moment)).day)
   for (let row = 0; row < data.rows; row++) {
     const day = data.day[row]!
     const oid = oidOf(data, row)
@@ -74,7 +74,7 @@ const missedRates = (facts: AlertFacts, moment: number): FoundIssue[] => {
   }
   const isKnown = (day: number) => isDayWhole(facts, day)
   return [...byObject].flatMap(([oid, days]) => {
-    const { day: today } = wallOfMoment(moment, clockOf(facts, oid, moment))
+    const { day: today } = wallClockOf(moment, clockOf(facts, oid, moment))
     const known = [...days.values()].filter(({ day }) => isKnown(day))
     const sides = [
       known.filter(({ day }) => day >= today - WEEK),
@@ -115,7 +115,7 @@ const HOUR = 60
 const waitingOf = (facts: AlertFacts, moment: number) => {
   const { data, handled } = facts
   const offset = clocksOf(data)[0] ?? 0
-  const now = { ...wallOfMoment(moment, offset), offset }
+  const now = { ...wallClockOf(moment, offset), offset }
   const todays = data.by.object.values.map((oid) => ownNow(now, data)(oid).day)
   const first = Math.min(...todays) - CALL_BACK_DAYS + 1
   if (hasUnreadDay(facts, first, Math.max(...todays)) || !isDayWhole(facts, now.day - 1)) return null
@@ -141,7 +141,7 @@ const waitingOf = (facts: AlertFacts, moment: number) => {
   }))
 }
 
-const waiting = (callers: NonNullable<ReturnType<typeof waitingOf>>, moment: number): FoundIssue[] => {
+const waiting = (callers: NonNullable<ReturnType<typeof waitingOf>>, moment: number): AccountIssue[] => {
   const long = callers.filter(({ since }) => moment - since >= HOUR)
   if (long.length < WAITING_FROM) return []
   const objects = new Set(long.map(({ oid }) => oid))
@@ -160,12 +160,12 @@ const waiting = (callers: NonNullable<ReturnType<typeof waitingOf>>, moment: num
 
 const endsOf = (facts: AlertFacts, moment: number) =>
   (facts.objects ?? []).flatMap((object) => {
-    const today = wallOfMoment(moment, clockOf(facts, object.oid, moment)).day
+    const today = wallClockOf(moment, clockOf(facts, object.oid, moment)).day
     const known = runway(object, dayText(today))
     return known.state === 'unknown' ? [] : [{ oid: object.oid, ...known }]
   })
 
-const expires = (facts: AlertFacts, ends: ReturnType<typeof endsOf>): FoundIssue[] => {
+const expires = (facts: AlertFacts, ends: ReturnType<typeof endsOf>): AccountIssue[] => {
   const { data, days } = facts
   const contacts = new Map<string | null, number>()
   for (let row = 0; row < data.rows; row++) {
@@ -188,10 +188,10 @@ const expires = (facts: AlertFacts, ends: ReturnType<typeof endsOf>): FoundIssue
     }))
 }
 
-const behindPlan = (facts: AlertFacts, moment: number): FoundIssue[] =>
+const behindPlan = (facts: AlertFacts, moment: number): AccountIssue[] =>
   (planBehind(facts)(moment) ?? []).flatMap(({ subject, is, oid, value, of, usual }) => {
     if (is !== 'bad' || of === null) return []
-    const today = wallOfMoment(moment, clockOf(facts, oid, moment)).day
+    const today = wallClockOf(moment, clockOf(facts, oid, moment)).day
     const left = dayNumber(monthStart(dayText(today), 1)) - today
     return [
       {
@@ -209,8 +209,8 @@ const behindPlan = (facts: AlertFacts, moment: number): FoundIssue[] =>
     ]
   })
 
-const unread = (facts: AlertFacts, moment: number): FoundIssue[] => {
-  const { day: today } = wallOfMoment(moment, facts.offset)
+const unread = (facts: AlertFacts, moment: number): AccountIssue[] => {
+  const { day: today } = wallClockOf(moment, facts.offset)
   const failed = [...facts.days]
     .filter(([day, { isFailed }]) => isFailed && day > today - WEEK && day <= today)
     .map(([day]) => day)
@@ -231,16 +231,16 @@ const unread = (facts: AlertFacts, moment: number): FoundIssue[] => {
 }
 
 /** Kinds that can be evaluated: a kind that depends on hidden fields is left out (G12). */
-export type JudgedIssues = Readonly<Record<'quiet' | 'missed_rate' | 'waiting' | 'plan_behind', boolean>>
+export type EvaluatedIssues = Readonly<Record<'quiet' | 'missed_rate' | 'waiting' | 'plan_behind', boolean>>
 
 export interface AccountIssues {
-  readonly issues: readonly FoundIssue[]
+  readonly issues: readonly AccountIssue[]
   readonly waiting: number | null
   readonly ends: { readonly day: string; readonly daysLeft: number } | null
 }
 
 /** @param moment contacts until then are here */
-export const accountIssues = (facts: AlertFacts, moment: number, judged: JudgedIssues): AccountIssues => {
+export const accountIssues = (facts: AlertFacts, moment: number, judged: EvaluatedIssues): AccountIssues => {
   const callers = judged.waiting ? waitingOf(facts, moment) : null
   const ends = endsOf(facts, moment).toSorted((a, b) => a.daysLeft - b.daysLeft)
   const next = ends.find(({ daysLeft }) => daysLeft >= 0)

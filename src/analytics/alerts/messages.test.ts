@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AT_MOST, DAILY_MINUTE, DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
-import { isQuiet, messagesOf, type Found, type TellingRule } from './messages.ts'
+import { isQuiet, messagesOf, type Found, type NotificationRule } from './messages.ts'
 
 const DAY = 20_777 * DAY_MINUTES
 const MOSCOW = 180
@@ -9,7 +9,7 @@ const at = (clock: string, day = 0, offset = MOSCOW): Found => {
   const [hour, minute] = clock.split(':').map(Number)
   return { moment: DAY + day * DAY_MINUTES + hour! * 60 + minute! - offset, offset }
 }
-const sent = (found: readonly Found[], rule: TellingRule, last?: Found) =>
+const sent = (found: readonly Found[], rule: NotificationRule, last?: Found) =>
   messagesOf(found, rule, last?.moment ?? null).map(({ at: moment, found: some }) => {
     const wall = moment + MOSCOW - DAY
     const minute = ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES

@@ -1,7 +1,7 @@
 import {
   DAILY_MINUTE,
   DAY_MINUTES,
-  LOOK_EVERY,
+  EVALUATION_INTERVAL,
   type AtMost,
   type QuietHours,
 } from '#/contract/alerts/alert-kinds.ts'
@@ -11,7 +11,7 @@ import {
  * minutes since 1970, offsets minutes east of it.
  */
 
-export interface TellingRule {
+export interface NotificationRule {
   readonly at_most: AtMost
   readonly quiet: QuietHours | null
 }
@@ -31,13 +31,17 @@ export const isQuiet = (quiet: QuietHours | null, moment: number, offset: number
  * Minutes until the next evaluation of an alert that notifies at once.
  * @param clocks of its objects
  */
-export const lookEvery = (quiet: QuietHours | null, moment: number, clocks: readonly number[]): number =>
+export const evaluationInterval = (
+  quiet: QuietHours | null,
+  moment: number,
+  clocks: readonly number[],
+): number =>
   clocks.length > 0 && clocks.every((offset) => isQuiet(quiet, moment, offset))
-    ? LOOK_EVERY.quiet
-    : LOOK_EVERY.working
+    ? EVALUATION_INTERVAL.quiet
+    : EVALUATION_INTERVAL.working
 
 /** The moment, or the end of its quiet hours. */
-export const tellAt = (quiet: QuietHours | null, moment: number, offset: number): number => {
+export const notifyAt = (quiet: QuietHours | null, moment: number, offset: number): number => {
   if (quiet === null || !isQuiet(quiet, moment, offset)) return moment
   return moment + ((quiet.to - minuteAt(moment, offset) + DAY_MINUTES) % DAY_MINUTES)
 }
@@ -50,10 +54,10 @@ export interface Found {
   readonly offset: number
 }
 
-const readyAt = ({ moment, offset }: Found, { at_most, quiet }: TellingRule): number =>
-  tellAt(quiet, at_most === 'daily' ? nextMorning(moment, offset) : moment, offset)
+const readyAt = ({ moment, offset }: Found, { at_most, quiet }: NotificationRule): number =>
+  notifyAt(quiet, at_most === 'daily' ? nextMorning(moment, offset) : moment, offset)
 
-export interface TellingMessage<F> {
+export interface NotificationMessage<F> {
   readonly at: number
   readonly found: readonly F[]
 }
@@ -66,20 +70,20 @@ const HOUR = 60
  */
 export const messagesOf = <F extends Found>(
   found: readonly F[],
-  rule: TellingRule,
+  rule: NotificationRule,
   lastSent: number | null = null,
-): TellingMessage<F>[] => {
+): NotificationMessage<F>[] => {
   const { quiet, at_most } = rule
   let open = found
     .map((one) => ({ one, ready: readyAt(one, rule) }))
     .toSorted((a, b) => a.ready - b.ready || a.one.moment - b.one.moment)
-  const messages: TellingMessage<F>[] = []
+  const messages: NotificationMessage<F>[] = []
   let last = lastSent
   while (open.length > 0) {
     const [first] = open
     // Mornings are daily by themselves; only an hour counts from the last message.
     const earliest = at_most === 'hourly' && last !== null ? last + HOUR : -Infinity
-    const at = tellAt(quiet, Math.max(first!.ready, earliest), first!.one.offset)
+    const at = notifyAt(quiet, Math.max(first!.ready, earliest), first!.one.offset)
     const isIn = ({ one, ready }: (typeof open)[number]) => ready <= at && !isQuiet(quiet, at, one.offset)
     messages.push({ at, found: open.filter(isIn).map(({ one }) => one) })
     open = open.filter((entry) => !isIn(entry))

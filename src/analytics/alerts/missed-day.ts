@@ -5,7 +5,7 @@ import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayText, NO_DAY } from '#/contract/day.ts'
-import { clockOf, isChosen, momentOfRow, oidOf, wallOfMoment, type AlertFacts } from './facts.ts'
+import { clockOf, isChosen, momentOfRow, oidOf, wallClockOf, type AlertFacts } from './facts.ts'
 import { isDayWhole } from './of-days.ts'
 
 const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
@@ -58,7 +58,7 @@ const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
  */
 export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => {
   const { data } = facts
-  const { day } = wallOfMoment(moment, clockOf(facts, null, moment))
+  const { day } = wallClockOf(moment, clockOf(facts, null, moment))
   const yesterday = day - 1
   const blocks = Array.from({ length: 1440 / BLOCK_MINUTES }, (_, nth) => ({
     from: (nth * BLOCK_MINUTES) / 60,

@@ -11,11 +11,11 @@ import {
   isChosen,
   momentOfRow,
   oidOf,
-  wallOfMoment,
+  wallClockOf,
   type AlertFacts,
-  type JudgedRule,
+  type EvaluatedRule,
 } from './facts.ts'
-import type { Look, Reading } from './readings.ts'
+import type { Evaluation, Reading } from './readings.ts'
 
 const MISSED_FIRST_TIME = COUNTED_BY.map((names) => names.includes('missed_first_time'))
 
@@ -36,7 +36,7 @@ const eventsAt =
   <E extends { readonly at: number }>(
     events: readonly E[],
     readingOf: (event: E, moment: number) => Reading[],
-  ): Look =>
+  ): Evaluation =>
   (moment) => {
     const found: Reading[] = []
     for (let nth = firstFrom(events, moment - LOOKED_BACK + 1); nth < events.length; nth++) {
@@ -48,7 +48,7 @@ const eventsAt =
   }
 
 const dayOf = (facts: AlertFacts, oid: string | null, at: number) =>
-  wallOfMoment(at, clockOf(facts, oid, at)).day
+  wallClockOf(at, clockOf(facts, oid, at)).day
 
 /** `unknown` where later contacts may be missing: a returned call may be among them. */
 const knownFrom = (facts: AlertFacts, oid: string | null, since: number, moment: number): Reading['is'] => {
@@ -56,7 +56,7 @@ const knownFrom = (facts: AlertFacts, oid: string | null, since: number, moment:
 }
 
 /** Missed calls of first-time callers, each a subject: `value` is one. */
-export const missedCallers = (facts: AlertFacts): Look => {
+export const missedCallers = (facts: AlertFacts): Evaluation => {
   const { data } = facts
   const events: { at: number; oid: string | null; subject: string }[] = []
   for (let row = 0; row < data.rows; row++) {
@@ -79,7 +79,7 @@ export const missedCallers = (facts: AlertFacts): Look => {
  * Callers not reached within so many minutes after their first try: `value` minutes have passed, `of` tries
  * so far. Reached or handled callers do not wait.
  */
-export const waitingCallers = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
+export const waitingCallers = (facts: AlertFacts, { threshold }: EvaluatedRule): Evaluation => {
   const { data, handled } = facts
   const needed = threshold ?? 0
   const textOf = (row: number) => contactText({ oid: oidOf(data, row) ?? '', id: data.id[row]! })

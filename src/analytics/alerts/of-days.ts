@@ -7,8 +7,8 @@ import {
   poissonAtMost,
 } from '#/analytics/evaluation/inactivity.ts'
 import { NO_DAY } from '#/contract/day.ts'
-import { clockOf, isChosen, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
-import type { Look, Reading } from './readings.ts'
+import { clockOf, isChosen, wallClockOf, type AlertFacts, type EvaluatedRule } from './facts.ts'
+import type { Evaluation, Reading } from './readings.ts'
 
 /**
  * Contacts by their own days, counted as a panel would.
@@ -44,7 +44,7 @@ const reading = (
 export const isDayWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
 
 const dayBefore = (facts: AlertFacts, moment: number) =>
-  wallOfMoment(moment, clockOf(facts, null, moment)).day - 1
+  wallClockOf(moment, clockOf(facts, null, moment)).day - 1
 
 const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day: number) => {
   const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1)).filter((one) =>
@@ -62,7 +62,7 @@ const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day
  * Missed calls of the day before: `value` of `of`, above the threshold in percent; `usual` is the same
  * weekday's rate in earlier weeks, in percent.
  */
-export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRule): Look => {
+export const missedRate = (facts: AlertFacts, { threshold, min_calls }: EvaluatedRule): Evaluation => {
   const [missed, calls] = [countsByDay(facts, 'missed'), countsByDay(facts, 'calls')]
   const oid = facts.chosen?.size === 1 ? [...facts.chosen][0]! : null
   return (moment) => {
@@ -79,7 +79,7 @@ export const missedRate = (facts: AlertFacts, { threshold, min_calls }: JudgedRu
  * Contacts of the day before, this many percent below the same weekday's mean (`usual`) and beyond chance, as
  * for silent objects.
  */
-export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look => {
+export const belowUsual = (facts: AlertFacts, { threshold }: EvaluatedRule): Evaluation => {
   const contacts = countsByDay(facts, 'contacts')
   return (moment) => {
     const day = dayBefore(facts, moment)
@@ -94,7 +94,7 @@ export const belowUsual = (facts: AlertFacts, { threshold }: JudgedRule): Look =
 }
 
 /** Of the day before: `value` unreadable records, an incomplete day, or `value` differences from the API document. */
-export const troubleOfReading = (facts: AlertFacts): Look => {
+export const troubleOfReading = (facts: AlertFacts): Evaluation => {
   const subjects = (day: number): Reading[] => {
     const held = facts.days.get(day)
     const drift = facts.drift.get(day)

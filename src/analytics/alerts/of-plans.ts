@@ -1,9 +1,9 @@
-import { forecastOf, forecastVerdict, PACE_WEEKS } from '#/analytics/evaluation/forecast.ts'
+import { forecastOf, forecastVerdict, FORECAST_WEEKS } from '#/analytics/evaluation/forecast.ts'
 import { NORM_WEEKS_NEEDED } from '#/analytics/evaluation/inactivity.ts'
 import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
-import { clockOf, wallOfMoment, type AlertFacts, type PlannedMonth } from './facts.ts'
+import { clockOf, wallClockOf, type AlertFacts, type PlannedMonth } from './facts.ts'
 import { countsByDay, isDayWhole } from './of-days.ts'
-import type { Look, Reading } from './readings.ts'
+import type { Evaluation, Reading } from './readings.ts'
 
 /** One subject per month. The object comes last, since its id may contain anything. */
 const subjectOf = ({ field, month, oid }: PlannedMonth): string =>
@@ -20,7 +20,7 @@ const monthOf = (day: number) => {
  * A month's plan (`usual`), and what was done of it by the end of the day before (`value` of `of`): behind
  * where even the forecast's upper end is below the plan. Each plan is a subject.
  */
-export const planBehind = (facts: AlertFacts): Look => {
+export const planBehind = (facts: AlertFacts): Evaluation => {
   const counts = new Map<string, ReadonlyMap<number, number>>()
   const countsOf = ({ field, oid }: PlannedMonth) => {
     const key = [field, oid ?? ''].join(' ')
@@ -30,14 +30,14 @@ export const planBehind = (facts: AlertFacts): Look => {
   }
   const readingOf = (plan: PlannedMonth, moment: number): Reading[] => {
     const { oid, planned } = plan
-    const today = wallOfMoment(moment, clockOf(facts, oid, moment)).day
+    const today = wallClockOf(moment, clockOf(facts, oid, moment)).day
     const month = monthOf(today)
     if (plan.month !== month.name) return []
     const found = countsOf(plan)
     // Today counts as a day left, since its remaining contacts are unknown.
     const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
     const pace = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
-    const held = Array.from({ length: PACE_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>
+    const held = Array.from({ length: FORECAST_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>
       isDayWhole(facts, day),
     )
     const hasWeeks = Array.from(

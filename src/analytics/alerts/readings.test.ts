@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterLooks, type Reading } from './readings.ts'
+import { afterEvaluations, type Reading } from './readings.ts'
 
 const reading = (subject: string, is: Reading['is']): Reading => ({
   subject,
@@ -13,7 +13,7 @@ const reading = (subject: string, is: Reading['is']): Reading => ({
 
 /** b: bad, w: well, u: unknown, -: missing, 0: nothing known of any. */
 const toldAt = (looks: string, needed: number) =>
-  afterLooks(
+  afterEvaluations(
     (moment) =>
       looks[moment] === '0'
         ? null
@@ -67,9 +67,9 @@ test('looked at in two parts it tells the same as in one', () => {
       const look = (moment: number) =>
         Object.entries(all[moment]!).map(([subject, is]) => reading(subject, is))
       const moments = all.map((_, moment) => moment)
-      const whole = afterLooks(look, moments, needed)
-      const first = afterLooks(look, moments.slice(0, cut), needed)
-      const second = afterLooks(look, moments.slice(cut), needed, new Map(first.state))
+      const whole = afterEvaluations(look, moments, needed)
+      const first = afterEvaluations(look, moments.slice(0, cut), needed)
+      const second = afterEvaluations(look, moments.slice(cut), needed, new Map(first.state))
       expect([...first.told, ...second.told]).toEqual(whole.told)
       expect(second.state).toEqual(whole.state)
     }),

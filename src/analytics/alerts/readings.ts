@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** Evaluates all subjects. Null: nothing is known of any. */
-export type Look = (moment: number) => readonly Reading[] | null
+export type Evaluation = (moment: number) => readonly Reading[] | null
 
 interface SubjectState {
   readonly bad: number
@@ -23,7 +23,7 @@ interface SubjectState {
 export type AlertState = ReadonlyMap<string, SubjectState>
 const NO_STATE: AlertState = new Map()
 
-export interface FoundReading extends Reading {
+export interface IncidentReading extends Reading {
   readonly moment: number
 }
 
@@ -31,7 +31,7 @@ export interface FoundReading extends Reading {
  * Applies one evaluation. A subject is notified after so many bad evaluations in a row, and again only after
  * a recovery; a missing subject is dropped.
  */
-const afterLook = (
+const afterEvaluation = (
   state: AlertState,
   readings: readonly Reading[],
   needed: number,
@@ -52,18 +52,18 @@ const afterLook = (
   return { state: next, told }
 }
 
-export const afterLooks = (
-  look: Look,
+export const afterEvaluations = (
+  look: Evaluation,
   moments: readonly number[],
   needed: number,
   before: AlertState = NO_STATE,
-): { readonly state: AlertState; readonly told: readonly FoundReading[] } => {
+): { readonly state: AlertState; readonly told: readonly IncidentReading[] } => {
   let state = before
-  const told: FoundReading[] = []
+  const told: IncidentReading[] = []
   for (const moment of moments) {
     const readings = look(moment)
     if (readings === null) continue
-    const after = afterLook(state, readings, needed)
+    const after = afterEvaluation(state, readings, needed)
     state = after.state
     for (const reading of after.told) told.push({ ...reading, moment })
   }

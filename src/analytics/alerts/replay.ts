@@ -4,19 +4,25 @@ import {
   DRAWN_KINDS,
   limitsOf,
   type AlertKind,
-  LOOK_EVERY,
+  EVALUATION_INTERVAL,
   type AtMost,
   type QuietHours,
 } from '#/contract/alerts/alert-kinds.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { dayText } from '#/contract/day.ts'
-import { clockOf, wallOfMoment, type AlertFacts, type JudgedRule } from './facts.ts'
+import { clockOf, wallClockOf, type AlertFacts, type EvaluatedRule } from './facts.ts'
 import { clocksOf } from '#/analytics/columns/dataset.ts'
-import { lookEvery, messagesOf, type TellingMessage } from './messages.ts'
-import { afterLooks, type AlertState, type FoundReading, type Look, type Reading } from './readings.ts'
-import { judgedKind } from './rules.ts'
+import { evaluationInterval, messagesOf, type NotificationMessage } from './messages.ts'
+import {
+  afterEvaluations,
+  type AlertState,
+  type IncidentReading,
+  type Evaluation,
+  type Reading,
+} from './readings.ts'
+import { evaluatorOf } from './rules.ts'
 
-export interface ReplayedRule extends JudgedRule {
+export interface ReplayedRule extends EvaluatedRule {
   readonly kind: AlertKind
   readonly readings: number
   readonly at_most: AtMost
@@ -36,7 +42,7 @@ const momentOn = (facts: AlertFacts, day: number, minute: number): number => {
  * Moments of evaluation after one moment up to another: every ten minutes during working hours, hourly, or at
  * nine in the morning by the account's clock.
  */
-const looksBetween = (
+const evaluationsBetween = (
   facts: AlertFacts,
   { kind, at_most, quiet }: Pick<ReplayedRule, 'kind' | 'at_most' | 'quiet'>,
   after: number,
@@ -44,7 +50,7 @@ const looksBetween = (
 ): number[] => {
   const moments: number[] = []
   if (limitsOf(kind).isDaily || at_most === 'daily') {
-    const { day: first } = wallOfMoment(after, clockOf(facts, null, after))
+    const { day: first } = wallClockOf(after, clockOf(facts, null, after))
     for (let day = first, moment = after; moment <= until; day++) {
       moment = momentOn(facts, day, DAILY_MINUTE)
       if (moment > after && moment <= until) moments.push(moment)
@@ -52,34 +58,34 @@ const looksBetween = (
     return moments
   }
   const isAtOnce = at_most === 'at_once'
-  const step = isAtOnce ? LOOK_EVERY.working : HOUR
+  const step = isAtOnce ? EVALUATION_INTERVAL.working : HOUR
   const clocks = clocksOf(facts.data)
   for (let at = (Math.floor(after / step) + 1) * step; at <= until; at += step)
-    if (!isAtOnce || at % lookEvery(quiet, at, clocks) === 0) moments.push(at)
+    if (!isAtOnce || at % evaluationInterval(quiet, at, clocks) === 0) moments.push(at)
   return moments
 }
 
-export interface ToldAt extends FoundReading {
+export interface TimedIncident extends IncidentReading {
   readonly offset: number
   readonly missed_day?: MissedDay
 }
 
-const withClocks = (facts: AlertFacts, told: readonly FoundReading[]): ToldAt[] =>
+const withClocks = (facts: AlertFacts, told: readonly IncidentReading[]): TimedIncident[] =>
   told.map((one) => ({ ...one, offset: clockOf(facts, one.oid, one.moment) }))
 
 /**
  * Incidents of the present evaluation.
  * @param since incidents that began before the alert existed are left out
  */
-export const lookNow = (
+export const evaluateNow = (
   facts: AlertFacts,
   rule: ReplayedRule,
   state: AlertState,
   { moment, since }: { readonly moment: number; readonly since: number },
-): { readonly state: AlertState; readonly told: readonly ToldAt[] } => {
+): { readonly state: AlertState; readonly told: readonly TimedIncident[] } => {
   // Unread days are no silence.
-  const look = judgedKind(rule.kind).look(facts, rule)
-  const after = afterLooks(look, [Math.min(moment, facts.until)], rule.readings, state)
+  const look = evaluatorOf(rule.kind).look(facts, rule)
+  const after = afterEvaluations(look, [Math.min(moment, facts.until)], rule.readings, state)
   const told = after.told.filter(({ at }) => at === undefined || at >= since)
   return { state: after.state, told: withClocks(facts, told) }
 }
@@ -93,8 +99,8 @@ interface ReplayedDay {
 
 export interface Replay {
   readonly days: readonly ReplayedDay[]
-  readonly told: readonly ToldAt[]
-  readonly messages: readonly TellingMessage<ToldAt>[]
+  readonly told: readonly TimedIncident[]
+  readonly messages: readonly NotificationMessage<TimedIncident>[]
 }
 
 const percentOf = (part: number, whole: number | null) =>
@@ -104,7 +110,7 @@ const percentOf = (part: number, whole: number | null) =>
 const shownValue = (kind: AlertKind, { value, of, usual }: Reading) =>
   kind === 'missed_rate' ? percentOf(value, of) : kind === 'plan_behind' ? percentOf(usual ?? 0, of) : value
 
-const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null => {
+const valueOfDay = (kind: AlertKind, look: Evaluation, moment: number): number | null => {
   const shown = (look(moment) ?? [])
     .filter(({ is }) => is !== 'unknown')
     .map((reading) => shownValue(kind, reading))
@@ -115,18 +121,22 @@ const valueOfDay = (kind: AlertKind, look: Look, moment: number): number | null 
 /** Incidents of the last thirty days, had the alert existed before. */
 export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
   const { kind, readings } = rule
-  const look = judgedKind(kind).look(facts, rule)
+  const look = evaluatorOf(kind).look(facts, rule)
   const { until } = facts
-  const today = wallOfMoment(until, clockOf(facts, null, until)).day
+  const today = wallClockOf(until, clockOf(facts, null, until)).day
   const first = momentOn(facts, today - REPLAYED_DAYS + 1, 0)
-  const between = (after: number, last: number) => looksBetween(facts, rule, after, last)
+  const between = (after: number, last: number) => evaluationsBetween(facts, rule, after, last)
   // Subjects that were bad before have been notified before.
-  const before = afterLooks(look, between(first - 1 - DAY_MINUTES * (readings + 1), first - 1), readings)
+  const before = afterEvaluations(
+    look,
+    between(first - 1 - DAY_MINUTES * (readings + 1), first - 1),
+    readings,
+  )
   const moments = between(first - 1, until)
-  const told = withClocks(facts, afterLooks(look, moments, readings, before.state).told)
+  const told = withClocks(facts, afterEvaluations(look, moments, readings, before.state).told)
   const isOfDayBefore = limitsOf(kind).isDaily && kind !== 'stops'
-  const dayOf = ({ moment, at }: ToldAt) => {
-    const { day } = wallOfMoment(at ?? moment, clockOf(facts, null, at ?? moment))
+  const dayOf = ({ moment, at }: TimedIncident) => {
+    const { day } = wallClockOf(at ?? moment, clockOf(facts, null, at ?? moment))
     return isOfDayBefore && at === undefined ? day - 1 : day
   }
   const days = Array.from({ length: REPLAYED_DAYS }, (_, nth): ReplayedDay => {

@@ -1,18 +1,18 @@
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
-import type { AlertFacts, JudgedRule } from './facts.ts'
+import type { AlertFacts, EvaluatedRule } from './facts.ts'
 import { missedCallers, waitingCallers } from './of-callers.ts'
 import { belowUsual, missedRate, troubleOfReading } from './of-days.ts'
 import { silentObjects, stoppingObjects } from './of-objects.ts'
 import { planBehind } from './of-plans.ts'
-import type { Look } from './readings.ts'
+import type { Evaluation } from './readings.ts'
 
 interface JudgedKind {
-  readonly look: (facts: AlertFacts, rule: JudgedRule) => Look
+  readonly look: (facts: AlertFacts, rule: EvaluatedRule) => Evaluation
   /** Fields that the recipient must be allowed to see (G12). */
   readonly needs: readonly string[]
 }
 
-const JUDGED_KINDS = {
+const EVALUATORS = {
   missed_caller: { look: missedCallers, needs: ['date', 'status', 'call_type', 'obj_oid'] },
   waiting: { look: waitingCallers, needs: ['date', 'status', 'phone_number_from', 'obj_oid'] },
   silent: { look: silentObjects, needs: ['date', 'obj_oid'] },
@@ -24,4 +24,4 @@ const JUDGED_KINDS = {
   trouble: { look: troubleOfReading, needs: [] },
 } as const satisfies Record<AlertKind, JudgedKind>
 
-export const judgedKind = (kind: AlertKind): JudgedKind => JUDGED_KINDS[kind]
+export const evaluatorOf = (kind: AlertKind): JudgedKind => EVALUATORS[kind]

@@ -8,7 +8,7 @@ import { missedCallers, waitingCallers } from './of-callers.ts'
 import { belowUsual, missedRate } from './of-days.ts'
 import { silentObjects } from './of-objects.ts'
 import { planBehind } from './of-plans.ts'
-import type { Look } from './readings.ts'
+import type { Evaluation } from './readings.ts'
 
 /** Codes of the API document, 3.2. */
 const [ANSWERED, MISSED] = [2, 3]
@@ -59,7 +59,7 @@ const factsOf = (
   }
 }
 
-const KINDS: Readonly<Record<string, (facts: AlertFacts) => Look>> = {
+const KINDS: Readonly<Record<string, (facts: AlertFacts) => Evaluation>> = {
   'missed rate': (facts) => missedRate(facts, { threshold: 10, min_calls: 1 }),
   'below usual': (facts) => belowUsual(facts, { threshold: 20, min_calls: null }),
   'silent objects': silentObjects,
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, (facts: AlertFacts) => Look>> = {
   'missed callers': missedCallers,
   'waiting callers': (facts) => waitingCallers(facts, { threshold: 30, min_calls: null }),
 }
-const badOf = (look: Look) => (look(NOW) ?? []).filter(({ is }) => is === 'bad').length
+const badOf = (look: Evaluation) => (look(NOW) ?? []).filter(({ is }) => is === 'bad').length
 
 describe.each(Object.entries(KINDS))('%s', (_, lookOf) => {
   it('fires when all days are read', () => {

@@ -151,7 +151,7 @@ export const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Exp
 }
 
 /** The whole change, equal to the sum of any split's parts, and its significance. */
-export const wholeChange = (sides: ChangeSides): Pick<Explanation, 'total' | 'isReal'> => {
+export const totalChange = (sides: ChangeSides): Pick<Explanation, 'total' | 'isReal'> => {
   const { now, before, scale, isRate } = sides
   const chance = chanceOfTotal(sides)
   const isReal = chance === null ? null : areReal([chance])[0]!
@@ -164,7 +164,7 @@ export const wholeChange = (sides: ChangeSides): Pick<Explanation, 'total' | 'is
 
 /** Why a figure changed: the split that explains most, and others about other contacts. */
 export const explain = (sides: ChangeSides): Explanation => {
-  const { total, isReal } = wholeChange(sides)
+  const { total, isReal } = totalChange(sides)
   const splits = EXPLAINING.flatMap((by: ChangeDimension) => splitBy(sides, by) ?? [])
   const odd = outlierDay(sides, total)
   const renamed =

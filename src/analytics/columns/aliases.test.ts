@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
 import { countAs, countFilters, createCounting, rawFilters, withRules } from './aliases.ts'
 import { append, createDataset, type Dataset } from './dataset.ts'
@@ -20,7 +20,7 @@ const dataOf = (sources: readonly (string | null)[]): Dataset => {
 }
 const rowsOf = (data: Dataset, by: 'source' | 'campaign' = 'source') =>
   tableOf(data, select(data, []), by, new Set()).rows.map(({ value, contacts }) => [value, contacts])
-const rule = (raw: string, as: string): CountAsRule => ({ by: 'source', raw, as })
+const rule = (raw: string, as: string): AliasRule => ({ by: 'source', raw, as })
 
 describe('with a rule', () => {
   const data = dataOf(['Yandex', 'yandex', 'yandex', null, 'Maps'])
@@ -90,7 +90,7 @@ describe('a new rule', () => {
   })
 
   it('takes the place of the old one for its name, and leaves the other dimension alone', () => {
-    const other: CountAsRule = { by: 'campaign', raw: 'a', as: 'b' }
+    const other: AliasRule = { by: 'campaign', raw: 'a', as: 'b' }
     expect(withRules([rule('a', 'b'), other], 'source', ['a'], 'c')).toEqual([other, rule('a', 'c')])
   })
 
@@ -99,7 +99,7 @@ describe('a new rule', () => {
     const step = fc.record({ raw: fc.uniqueArray(name, { minLength: 1 }), as: name })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
-        let rules: CountAsRule[] = []
+        let rules: AliasRule[] = []
         for (const { raw, as } of steps) {
           rules = withRules(rules, 'source', raw, as)
           expect(withRules(rules, 'source', raw, as)).toEqual(rules)

@@ -1,18 +1,18 @@
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import type { Dataset } from './dataset.ts'
 import { codesFor, createDictionary, type CodedColumn } from './dictionary.ts'
 import type { Filter } from './select.ts'
 
 export interface Counted {
   readonly filters: readonly Filter[]
-  readonly countAs?: readonly CountAsRule[]
+  readonly countAs?: readonly AliasRule[]
 }
 
 /** Dimensions whose values are typed by people, and can have aliases. */
-export const RENAMED = ['source', 'campaign'] as const satisfies readonly CountAsRule['by'][]
+export const RENAMED = ['source', 'campaign'] as const satisfies readonly AliasRule['by'][]
 export type Renamed = (typeof RENAMED)[number]
 
-const namesOf = (rules: readonly CountAsRule[], by: Renamed): ReadonlyMap<string, string> =>
+const namesOf = (rules: readonly AliasRule[], by: Renamed): ReadonlyMap<string, string> =>
   new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
 
 const renamed = (column: CodedColumn, names: ReadonlyMap<string, string>, rows: number): CodedColumn => {
@@ -29,7 +29,7 @@ const renamed = (column: CodedColumn, names: ReadonlyMap<string, string>, rows: 
  * Contacts with aliased values; the dataset keeps raw columns. A rule is followed once, so that mutual rules
  * swap and never loop.
  */
-export const countAs = (data: Dataset, rules: readonly CountAsRule[]): Dataset => {
+export const countAs = (data: Dataset, rules: readonly AliasRule[]): Dataset => {
   const by = { ...data.by }
   for (const name of RENAMED) {
     const names = namesOf(rules, name)
@@ -42,7 +42,7 @@ export const countAs = (data: Dataset, rules: readonly CountAsRule[]): Dataset =
 export const createCounting = () => {
   const last = new WeakMap<Dataset, { readonly key: string; readonly counted: Dataset }>()
   /** @param version changes with the rows */
-  return (data: Dataset, rules: readonly CountAsRule[], version: number): Dataset => {
+  return (data: Dataset, rules: readonly AliasRule[], version: number): Dataset => {
     if (rules.length === 0) return data
     const key = JSON.stringify([version, data.rows, rules])
     const known = last.get(data)
@@ -54,7 +54,7 @@ export const createCounting = () => {
 }
 
 /** Filters over aliased values: a raw name in an address means its alias. */
-export const countFilters = (filters: readonly Filter[], rules: readonly CountAsRule[]): readonly Filter[] =>
+export const countFilters = (filters: readonly Filter[], rules: readonly AliasRule[]): readonly Filter[] =>
   rules.length === 0
     ? filters
     : filters.map((filter) => {
@@ -68,7 +68,7 @@ export const countFilters = (filters: readonly Filter[], rules: readonly CountAs
  * Filters over raw values: an aliased name expands to all its raw ones.
  * @param filters as {@link countFilters} takes them
  */
-export const rawFilters = (filters: readonly Filter[], rules: readonly CountAsRule[]): readonly Filter[] =>
+export const rawFilters = (filters: readonly Filter[], rules: readonly AliasRule[]): readonly Filter[] =>
   countFilters(filters, rules).map((filter) => {
     if (filter.by !== 'source' && filter.by !== 'campaign') return filter
     const own = rules.filter((rule) => rule.by === filter.by)
@@ -84,11 +84,11 @@ export const rawFilters = (filters: readonly Filter[], rules: readonly CountAsRu
  * redirected, and an aliased target is resolved.
  */
 export const withRules = (
-  rules: readonly CountAsRule[],
+  rules: readonly AliasRule[],
   by: Renamed,
   raw: readonly string[],
   as: string,
-): CountAsRule[] => {
+): AliasRule[] => {
   const into = raw.includes(as) ? as : (namesOf(rules, by).get(as) ?? as)
   const changed = new Set(raw)
   return [

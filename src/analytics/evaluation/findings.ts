@@ -4,7 +4,7 @@ import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { KnownExpiryForecast, ExpiryForecast } from './expiry-forecast.ts'
 import type { ObjectInactivity } from './inactivity.ts'
 import { areReal, chanceOfShares } from './significance.ts'
-import { judgeBeside, TOO_FEW } from './verdicts.ts'
+import { compareVerdict, TOO_FEW } from './verdicts.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** Earlier callers have probably found another company. */
@@ -92,7 +92,7 @@ const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Fin
 }
 
 const stopSource = (source: ReportRow, whole: Counts): Finding[] => {
-  const { verdict, own, others } = judgeBeside(source, whole)
+  const { verdict, own, others } = compareVerdict(source, whole)
   if (source.value === null || verdict !== 'stop' || !own.range || !others?.range) return []
   const { contacts, target } = source
   return [

@@ -4,10 +4,10 @@ import type { PlanField } from '#/contract/month-plans/month-plans.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
 
 /** Fields with a plan and a forecast, most important first. */
-export const PACED_FIELDS = ['target', 'contacts'] as const satisfies readonly PlanField[]
-export type PacedField = (typeof PACED_FIELDS)[number]
+export const FORECAST_FIELDS = ['target', 'contacts'] as const satisfies readonly PlanField[]
+export type ForecastField = (typeof FORECAST_FIELDS)[number]
 
-export const PACE_WEEKS = 8
+export const FORECAST_WEEKS = 8
 /** Two-sided 80% of the normal distribution: eight of ten ranges hold. */
 const Z = 1.2815515655446004
 const DAY_MINUTES = 24 * 60
@@ -55,7 +55,7 @@ export const forecastOf = (
 ): MonthForecast => {
   const byWeekday = Array.from({ length: 7 }, (_, weekday) => {
     const counts: number[] = []
-    for (let back = 1; back <= PACE_WEEKS * 7; back++) {
+    for (let back = 1; back <= FORECAST_WEEKS * 7; back++) {
       const count = weekdayOf(now.day - back) === weekday ? countOn(now.day - back) : null
       if (count !== null) counts.push(count)
     }

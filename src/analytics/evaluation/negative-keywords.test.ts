@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { minusPhrases, wordsOf, type SearchedFor } from './negative-keywords.ts'
+import { findNegativeKeywords, wordsOf, type SearchedFor } from './negative-keywords.ts'
 
 const searched = (value: string | null, target: number, not_target: number, unknown = 0): SearchedFor => ({
   value,
@@ -10,14 +10,14 @@ const searched = (value: string | null, target: number, not_target: number, unkn
   contacts: target + not_target + unknown,
 })
 const found = (all: readonly SearchedFor[]) =>
-  minusPhrases(all).phrases.map(({ is, phrase }) => `${is}: ${phrase}`)
+  findNegativeKeywords(all).phrases.map(({ is, phrase }) => `${is}: ${phrase}`)
 /** Contacts that raise the overall rate to 40% and more. */
 const USUAL = searched(null, 800, 700)
 
 describe('minus phrases', () => {
   it('are whole requests first, then words of several requests, without any word of one with a target', () => {
     expect(
-      minusPhrases([
+      findNegativeKeywords([
         USUAL,
         searched('окна цена', 3, 1),
         searched('окна своими руками', 0, 20),
@@ -79,7 +79,7 @@ describe('minus phrases', () => {
       .map((row) => searched(...row))
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), (all) => {
-        const { phrases, rate } = minusPhrases(all)
+        const { phrases, rate } = findNegativeKeywords(all)
         const total = (of: 'contacts' | 'target', rows = all) => rows.reduce((sum, row) => sum + row[of], 0)
         expect(rate).toBe(total('contacts') === 0 ? 0 : total('target') / total('contacts'))
         for (const { phrase, is, contacts, range } of phrases) {

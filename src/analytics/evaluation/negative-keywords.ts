@@ -18,7 +18,7 @@ export interface NegativeKeyword {
   readonly requests: readonly string[]
 }
 
-export interface FoundPhrases {
+export interface KeywordFindings {
   /** Whole requests first: they exclude nothing else. */
   readonly phrases: readonly NegativeKeyword[]
   readonly rate: number
@@ -75,7 +75,7 @@ const carried = (
  * requests; with one, the request is more precise.
  * @param searched all contacts, also without a request
  */
-export const minusPhrases = (searched: readonly SearchedFor[]): FoundPhrases => {
+export const findNegativeKeywords = (searched: readonly SearchedFor[]): KeywordFindings => {
   const sum = (of: 'contacts' | 'target') => searched.reduce((total, row) => total + row[of], 0)
   const rate = sum('contacts') === 0 ? 0 : sum('target') / sum('contacts')
   const requests = new Map<string, Found>()

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { correctTogether, judgeBeside, type PaidTally, type TargetTally } from './verdicts.ts'
+import { correctTogether, compareVerdict, type PaidTally, type TargetTally } from './verdicts.ts'
 
 const tally = (contacts: number, target: number): TargetTally => ({ contacts, target })
 const paid = (contacts: number, target: number, amount: number): PaidTally => ({ contacts, target, amount })
 const plus = (a: TargetTally, b: TargetTally): TargetTally =>
   tally(a.contacts + b.contacts, a.target + b.target)
-const beside = (own: TargetTally, rest: TargetTally) => judgeBeside(own, plus(own, rest)).verdict
+const beside = (own: TargetTally, rest: TargetTally) => compareVerdict(own, plus(own, rest)).verdict
 
 /** The ends of Wilson's range, solved independently. */
 const ends = (hits: number, of: number): [number, number] => {
@@ -40,15 +40,15 @@ describe('a verdict by the target rate', () => {
   })
 
   it('is none where the range is too wide, contacts too few, or there is no other row to be judged beside', () => {
-    expect(judgeBeside(tally(41, 10), plus(tally(41, 10), REST))).toMatchObject({
+    expect(compareVerdict(tally(41, 10), plus(tally(41, 10), REST))).toMatchObject({
       verdict: null,
       why: 'too_wide',
     })
-    expect(judgeBeside(tally(14, 14), plus(tally(14, 14), REST))).toMatchObject({
+    expect(compareVerdict(tally(14, 14), plus(tally(14, 14), REST))).toMatchObject({
       verdict: null,
       why: 'too_few',
     })
-    expect(judgeBeside(tally(500, 200), tally(510, 202))).toMatchObject({
+    expect(compareVerdict(tally(500, 200), tally(510, 202))).toMatchObject({
       verdict: null,
       why: 'others_too_few',
     })
@@ -60,7 +60,7 @@ describe('a verdict by the plan', () => {
   // 250 each, between 192 and 332.
   const own = paid(200, 40, 10_000)
   const besidePlan = (cost: number, of: PaidTally = own) =>
-    judgeBeside(of, plus(of, tally(1000, 900)), { own: of, whole: null, planned: { cost } })
+    compareVerdict(of, plus(of, tally(1000, 900)), { own: of, whole: null, planned: { cost } })
 
   it('is beside what a target contact may cost, whatever the others are like', () => {
     expect(besidePlan(340).verdict).toBe('more')
@@ -75,14 +75,14 @@ describe('a verdict by the plan', () => {
     expect(besidePlan(1, paid(29, 1, 10_000)).verdict).toBe('watch')
     expect(besidePlan(1, paid(14, 1, 10_000)).by).toBe('rate')
     expect(
-      judgeBeside(own, plus(own, tally(1000, 900)), { own: null, whole: null, planned: { cost: 1 } }).by,
+      compareVerdict(own, plus(own, tally(1000, 900)), { own: null, whole: null, planned: { cost: 1 } }).by,
     ).toBe('rate')
   })
 })
 
 describe('a verdict by cost', () => {
   const judgedBy = (own: PaidTally, rest: PaidTally) =>
-    judgeBeside(own, plus(own, rest), {
+    compareVerdict(own, plus(own, rest), {
       own,
       whole: { ...plus(own, rest), amount: own.amount + rest.amount },
     })
@@ -101,13 +101,13 @@ describe('a verdict by cost', () => {
 
   it('is by rate where the cost of one side is not known', () => {
     const own = paid(100, 8, 5_000)
-    expect(judgeBeside(own, tally(1100, 388), { own, whole: own })).toMatchObject({
+    expect(compareVerdict(own, tally(1100, 388), { own, whole: own })).toMatchObject({
       verdict: 'stop',
       by: 'rate',
     })
-    expect(judgeBeside(own, tally(1100, 388), { own: null, whole: paid(900, 300, 9) }).by).toBe('rate')
+    expect(compareVerdict(own, tally(1100, 388), { own: null, whole: paid(900, 300, 9) }).by).toBe('rate')
     expect(
-      judgeBeside(own, tally(1100, 388), { own: { ...own, amount: 0 }, whole: paid(900, 300, 9) }).by,
+      compareVerdict(own, tally(1100, 388), { own: { ...own, amount: 0 }, whole: paid(900, 300, 9) }).by,
     ).toBe('rate')
   })
 })
@@ -166,7 +166,7 @@ describe('every verdict', () => {
         (a, b, x, y) => {
           const judged = (factor: number) => {
             const own = { ...a, amount: x * factor }
-            return judgeBeside(a, plus(a, b), {
+            return compareVerdict(a, plus(a, b), {
               own,
               whole: { ...plus(a, b), amount: own.amount + y * factor },
             })
@@ -195,7 +195,7 @@ describe('verdicts of one page', () => {
   const verdictIn = (by: 'rate' | 'cost' | 'plan', all: readonly PaidTally[]) => {
     const whole = sum(all)
     const judged = all.map((own) =>
-      judgeBeside(
+      compareVerdict(
         own,
         whole,
         by === 'rate'

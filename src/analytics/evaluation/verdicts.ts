@@ -19,7 +19,7 @@ export interface PaidTally extends TargetTally {
   readonly amount: number
 }
 
-export interface JudgedBeside {
+export interface ComparedVerdict {
   readonly verdict: Verdict | null
   /** Why there is none: too few contacts of its own or of the others, or too wide a range. */
   readonly why: 'too_few' | 'others_too_few' | 'too_wide' | null
@@ -64,7 +64,7 @@ const without = (whole: TargetTally, own: TargetTally): TargetTally => ({
  * compared with the plan, or without one with all others; else the target rate with all others.
  * @param paid of days with spend; null: none entered. `planned`: planned cost per target
  */
-export const judgeBeside = (
+export const compareVerdict = (
   own: TargetTally,
   whole: TargetTally,
   paid: {
@@ -72,7 +72,7 @@ export const judgeBeside = (
     readonly whole: PaidTally | null
     readonly planned?: { readonly cost: number } | null
   } = { own: null, whole: null },
-): JudgedBeside => {
+): ComparedVerdict => {
   if (paid.planned && hasCost(paid.own)) {
     const range = yieldOf(paid.own)
     const rate = 1 / paid.planned.cost
@@ -118,7 +118,7 @@ export const judgeBeside = (
 }
 
 /** The verdict without its difference: "keep" only if the lower bound supports it alone. */
-const withoutDifference = (judged: JudgedBeside): JudgedBeside => {
+const withoutDifference = (judged: ComparedVerdict): ComparedVerdict => {
   if (judged.verdict === null || judged.verdict === 'keep') return judged
   const { own, others } = judged
   const beside = others?.range?.low ?? own.range?.low ?? 0
@@ -131,9 +131,9 @@ const withoutDifference = (judged: JudgedBeside): JudgedBeside => {
  * @param others p-values of the page's other tests
  */
 export const correctTogether = (
-  judged: readonly JudgedBeside[],
+  judged: readonly ComparedVerdict[],
   others: readonly (number | null)[] = [],
-): { readonly judged: readonly JudgedBeside[]; readonly isReal: readonly boolean[] } => {
+): { readonly judged: readonly ComparedVerdict[]; readonly isReal: readonly boolean[] } => {
   const real = areReal([...judged.map(({ chance }) => chance), ...others])
   return {
     judged: judged.map((one, nth) => (real[nth] ? one : withoutDifference(one))),

@@ -5,7 +5,7 @@ import {
   type ExplainedBy,
 } from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/changes/dimensions.ts'
-import { explain, mostlyOf, wholeChange, type Explanation, type PartOf } from '#/analytics/changes/explain.ts'
+import { explain, mostlyOf, totalChange, type Explanation, type PartOf } from '#/analytics/changes/explain.ts'
 import { changeSide, type ChangeSides } from '#/analytics/changes/sides.ts'
 import { countParts, splitBy, type Amount, type ChangePart } from '#/analytics/changes/split.ts'
 import type { Dataset } from '#/analytics/columns/dataset.ts'
@@ -172,7 +172,7 @@ export const changesOf = (current: Dataset, compared: Dataset | null, question: 
     isReal,
   })
   if (by !== null) {
-    const { total, isReal } = wholeChange(sides)
+    const { total, isReal } = totalChange(sides)
     return {
       ...NOTHING,
       over: over(total, isReal),

@@ -6,7 +6,7 @@ import { countAll } from '#/analytics/columns/aggregate.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { append, clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { firstReport, reportRest, type Question } from './report.ts'
-import { wholeReport } from './whole-report.ts'
+import { joinReport } from './join-report.ts'
 import { TABLES } from './tables.ts'
 import { select, type Filter } from '#/analytics/columns/select.ts'
 
@@ -55,7 +55,7 @@ const filters = fc
   .map((drawn): Question => ({ filters: drawn, days, comparedDays, bucket: 'day', won: [], now: null }))
 
 const reportOf = (current: Dataset, compared: Dataset | null, question: Question) =>
-  wholeReport(firstReport(current, compared, question), reportRest(current, question))
+  joinReport(firstReport(current, compared, question), reportRest(current, question))
 
 describe('a report', () => {
   it('narrows every part by what is not its own', () => {

@@ -9,7 +9,7 @@ import {
   type Filter,
   type Selection,
 } from '#/analytics/columns/select.ts'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import {
   byBucket,
@@ -30,7 +30,7 @@ import { dealsBegun, countDeals, type DealCounts } from '#/analytics/columns/dea
 import { countInHours, type HoursCounts } from '#/analytics/columns/working-hours.ts'
 import { unreturnedCalls, type UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { comparedOver, type ReportComparison, type ComparedSide } from './comparison.ts'
-import { facingOf } from './whole-report.ts'
+import { facingOf } from './join-report.ts'
 import { tableOf, TABLES, type ReportTable, type TableName } from './tables.ts'
 
 export interface Question {
@@ -41,7 +41,7 @@ export interface Question {
   readonly comparedMonths?: number | null
   readonly bucket: Bucket
   readonly won: readonly string[]
-  readonly countAs?: readonly CountAsRule[]
+  readonly countAs?: readonly AliasRule[]
   readonly workingHours?: readonly ObjectWeek[]
   /** The current day and minute by most clocks; null: the period is over. */
   readonly now: ClockMoment | null

@@ -32,7 +32,7 @@ export interface SpendChange extends SpendPlace {
   readonly to: readonly SpendSpan[]
 }
 
-export const placeKey = ({ source, campaign, month }: SpendPlace): string =>
+export const limitKey = ({ source, campaign, month }: SpendPlace): string =>
   JSON.stringify([source, campaign, month])
 
 type StoredMonth = Spent['months'][string]
@@ -88,7 +88,7 @@ export const withSpend = (
 
 export const byPlace = <Amount extends SpendPlace>(
   amounts: readonly Amount[],
-): ReadonlyMap<string, readonly Amount[]> => Map.groupBy(amounts, placeKey)
+): ReadonlyMap<string, readonly Amount[]> => Map.groupBy(amounts, limitKey)
 
 export const undoOf = (
   saved: readonly Spent[],
@@ -97,7 +97,7 @@ export const undoOf = (
 ): SpendChange[] => {
   const before = byPlace(amountsOf(saved, owner))
   return changes.map(({ source, campaign, month }) => {
-    const was = before.get(placeKey({ source, campaign, month })) ?? []
+    const was = before.get(limitKey({ source, campaign, month })) ?? []
     return { source, campaign, month, to: was.map(({ amount, days }) => ({ amount, days })) }
   })
 }

@@ -115,7 +115,7 @@ const CALLED = 3
 const ENOUGH = 2
 
 /** Texts that may name the system; never campaigns, which can have any name. */
-export interface OwnWords {
+export interface ExportTexts {
   readonly fileName: string | null
   readonly sheetName: string | null
   /** Lines above the table, column names, and labels of totals. */
@@ -129,7 +129,7 @@ export interface OwnWords {
  * @param known sources with contacts
  */
 export const proposeSource = (
-  { fileName, sheetName, above, names, totals }: OwnWords,
+  { fileName, sheetName, above, names, totals }: ExportTexts,
   known: readonly string[],
 ): string | null => {
   const titles = [fileName ?? '', sheetName ?? '', ...above.flat()].map(plainName)

@@ -4,7 +4,7 @@ import {
   daysOrNull,
   hullOf,
   joinSpans,
-  placeKey,
+  limitKey,
   sumOfAmounts,
   toHundredths,
   type MonthDays,
@@ -179,10 +179,10 @@ const addUpLines = (lines: readonly Line[], today: string, isSoFar: boolean): Re
       const place = { source, campaign, month: span.month }
       const soFar = isWholeMonth && isSoFar ? daysSoFar(span.month, today) : null
       const own = isDay ? (covered.get(span.month) ?? null) : (soFar ?? span.days)
-      const found = places.get(placeKey(place)) ?? { place, spans: [], lines: new Set<number>() }
+      const found = places.get(limitKey(place)) ?? { place, spans: [], lines: new Set<number>() }
       found.spans.push({ amount: span.amount, days: own })
       found.lines.add(line)
-      places.set(placeKey(place), found)
+      places.set(limitKey(place), found)
     }
   return [...places.values()].map(({ place, spans, lines: own }) => {
     const joined = joinSpans(place.month, spans)

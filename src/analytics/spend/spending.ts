@@ -1,4 +1,4 @@
-import type { CountAsRule, Spent } from '#/contract/preferences.ts'
+import type { AliasRule, Spent } from '#/contract/preferences.ts'
 import { daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
 import { dayOfMonth, daysOfMonth, joinDays, overlap } from './month.ts'
@@ -77,7 +77,7 @@ const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[]
 
 const sumOf = (parts: readonly SpendPart[]): number => parts.reduce((sum, { part }) => sum + part, 0)
 
-const counted = (rules: readonly CountAsRule[], by: CountAsRule['by']) => {
+const counted = (rules: readonly AliasRule[], by: AliasRule['by']) => {
   const names = new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
   return (name: string) => names.get(name) ?? name
 }
@@ -90,7 +90,7 @@ export const spendingOf = (
   saved: readonly Spent[],
   owner: SpendOwner,
   period: DayRange,
-  rules: readonly CountAsRule[],
+  rules: readonly AliasRule[],
   now: UnfinishedDay | null = null,
 ): Spending => {
   const sourceOf = counted(rules, 'source')

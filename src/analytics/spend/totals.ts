@@ -1,6 +1,6 @@
 /* Lines without spend of their own: totals, and notes below the table. They would count twice. */
 
-export interface JudgedLine {
+export interface SheetLine {
   readonly label: string
   readonly filled: number
   /** By column, if the sheet has it; empty: blank. */
@@ -47,15 +47,15 @@ const add = (sum: Sum | undefined, amount: number): Sum => ({
 const isSum = (amount: number, sum: Sum | undefined) =>
   sum !== undefined && Math.abs(amount - sum.amount) <= Math.max(0.011, sum.count * 0.005)
 
-export const leftOutLines = (lines: readonly JudgedLine[]): ReadonlyMap<number, LeftOutBecause> => {
+export const leftOutLines = (lines: readonly SheetLine[]): ReadonlyMap<number, LeftOutBecause> => {
   const left = new Map<number, LeftOutBecause>()
   const labels = lines.map(({ label, source, campaign }) => {
     const isNamed = [source, campaign].some((name) => name !== null && labelOf(name) === 'whole')
     return labelOf(label) ?? (isNamed ? 'named' : null)
   })
-  const dimensions = ({ source, campaign, date, label }: JudgedLine) =>
+  const dimensions = ({ source, campaign, date, label }: SheetLine) =>
     [source, campaign, date].filter((one) => one !== null && one !== label)
-  const isNameless = ({ source, campaign, date }: JudgedLine) => {
+  const isNameless = ({ source, campaign, date }: SheetLine) => {
     const names = [source, campaign].filter((one) => one !== null)
     return names.length > 0 ? names.every((name) => name === '') : date === ''
   }

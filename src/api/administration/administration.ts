@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { auditAnswer, type AuditAnswer } from '#/contract/administration/audit.ts'
-import type { AuditQuestion } from '#/contract/administration/asked.ts'
+import type { AuditQuestion } from '#/contract/administration/requests.ts'
 import { sessionsAnswer, type SessionsAnswer } from '#/contract/administration/sessions.ts'
 import { parse, send } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'

@@ -1,4 +1,4 @@
-import type { ExportBody } from '#/contract/administration/asked.ts'
+import type { ExportBody } from '#/contract/administration/requests.ts'
 import { send, type Scope } from '#/api/client.ts'
 
 /** Every file that the page makes begins with this: our server checks that it may be made, and writes it down. Rejects with ApiError. */

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { STANDING_PATH, standingState, type StandingState } from '#/contract/delivery/offline-access.ts'
+import {
+  OFFLINE_ACCESS_PATH,
+  offlineAccessState,
+  type OfflineAccessState,
+} from '#/contract/delivery/offline-access.ts'
 import { parse, send } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
@@ -7,13 +11,19 @@ import { keyOf, ofAccount } from '../keys.ts'
 export const standingQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'standing'),
-    queryFn: async ({ signal }): Promise<StandingState> =>
-      parse(standingState, await send('GET', STANDING_PATH, { scope: ofAccount(principal), signal })),
+    queryFn: async ({ signal }): Promise<OfflineAccessState> =>
+      parse(
+        offlineAccessState,
+        await send('GET', OFFLINE_ACCESS_PATH, { scope: ofAccount(principal), signal }),
+      ),
     staleTime: 60_000,
   })
 
-const write = async (method: 'PUT' | 'DELETE', principal: string): Promise<StandingState> =>
-  parse(standingState, await send(method, STANDING_PATH, { scope: ofAccount(principal), body: {} }))
+const write = async (method: 'PUT' | 'DELETE', principal: string): Promise<OfflineAccessState> =>
+  parse(
+    offlineAccessState,
+    await send(method, OFFLINE_ACCESS_PATH, { scope: ofAccount(principal), body: {} }),
+  )
 
-export const giveStanding = (principal: string): Promise<StandingState> => write('PUT', principal)
-export const endStanding = (principal: string): Promise<StandingState> => write('DELETE', principal)
+export const giveStanding = (principal: string): Promise<OfflineAccessState> => write('PUT', principal)
+export const endStanding = (principal: string): Promise<OfflineAccessState> => write('DELETE', principal)

@@ -1,15 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
   annotationsAnswer,
-  markPath,
-  marksKept,
-  marksPath,
-  savedMark,
+  annotationPath,
+  annotationsCount,
+  annotationsPath,
+  savedAnnotation,
   unmarked,
   type Annotation,
   type AnnotationsAnswer,
-  type MarkedContact,
-  type SaveMarkBody,
+  type AnnotatedContact,
+  type SaveAnnotationBody,
 } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { DAY_MS } from '#/contract/day.ts'
@@ -63,7 +63,7 @@ export const readMarksSince = async (
   let after: string | null = null
   do {
     const query = new URLSearchParams({ since: String(Math.floor(moment)), ...(after !== null && { after }) })
-    const path = `${marksPath(scope.client)}?${query}`
+    const path = `${annotationsPath(scope.client)}?${query}`
     const answer: AnnotationsAnswer = parse(annotationsAnswer, await send('GET', path, { scope, ...how }))
     marks.push(...answer.marks)
     // What is written while one reads on is asked for the next time.
@@ -82,7 +82,7 @@ export const readMarksSince = async (
 export const answeredMarks = (
   before: MarksByContact,
   now: MarksByContact,
-  contacts: readonly MarkedContact[],
+  contacts: readonly AnnotatedContact[],
   marks: readonly Annotation[],
 ): MarksByContact => {
   const isOld = (key: string) => now[key] === before[key]
@@ -132,24 +132,24 @@ export const recentMarksQuery = (scope: Scope) =>
 /** Writes a contact's mark. @throws ApiError `mark_changed` (409) when another user has changed it meanwhile */
 export const saveMark = async (
   scope: Scope,
-  contact: MarkedContact,
-  body: SaveMarkBody,
+  contact: AnnotatedContact,
+  body: SaveAnnotationBody,
 ): Promise<Annotation> =>
-  parse(savedMark, await send('PUT', markPath(scope.client, contact), { scope, body })).mark
+  parse(savedAnnotation, await send('PUT', annotationPath(scope.client, contact), { scope, body })).mark
 
 /** What stands at some contacts now. @param contacts no more than may be asked for at once */
 export const readMarks = async (
   scope: Scope,
-  contacts: readonly MarkedContact[],
+  contacts: readonly AnnotatedContact[],
   how: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
 ): Promise<readonly Annotation[]> => {
   const query = new URLSearchParams(contacts.map((contact) => ['contact', contactText(contact)]))
-  const path = `${marksPath(scope.client)}?${query.toString()}`
+  const path = `${annotationsPath(scope.client)}?${query.toString()}`
   return parse(annotationsAnswer, await send('GET', path, { scope, ...how })).marks
 }
 
 /** What people have said of one contact; others' marks come by themselves while its page stands. */
-export const annotationQuery = (scope: Scope, contact: MarkedContact) =>
+export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
   queryOptions({
     queryKey: keyOf(scope, 'contact_mark', { oid: contact.oid, callId: String(contact.id) }),
     queryFn: async ({ signal, client, queryKey }): Promise<Annotation> => {
@@ -166,11 +166,13 @@ export const marksKeptQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'marks' }),
     queryFn: async ({ signal }): Promise<number> =>
-      parse(marksKept, await send('GET', `${marksPath(null)}/kept`, { scope: ofAccount(principal), signal }))
-        .contacts,
+      parse(
+        annotationsCount,
+        await send('GET', `${annotationsPath(null)}/kept`, { scope: ofAccount(principal), signal }),
+      ).contacts,
   })
 
 /** Deletes every mark, note, tag and score of an account and its clients. */
 export const forgetMarks = async (principal: string): Promise<void> => {
-  await send('DELETE', marksPath(null), { scope: ofAccount(principal) })
+  await send('DELETE', annotationsPath(null), { scope: ofAccount(principal) })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { marksPath, tagsInUse } from '#/contract/annotations/annotations.ts'
+import { annotationsPath, tagsInUse } from '#/contract/annotations/annotations.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf } from '../keys.ts'
 
@@ -8,6 +8,6 @@ export const tagsInUseQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'tags_in_use'),
     queryFn: async ({ signal }) =>
-      parse(tagsInUse, await send('GET', `${marksPath(scope.client)}/tags`, { scope, signal })).tags,
+      parse(tagsInUse, await send('GET', `${annotationsPath(scope.client)}/tags`, { scope, signal })).tags,
     staleTime: 20_000,
   })

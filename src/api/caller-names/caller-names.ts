@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callerNames, NAMES_ASKED_MAX, type NamedCaller } from '#/contract/archive/caller-names.ts'
+import { callerNames, NAMES_PER_REQUEST, type NamedCaller } from '#/contract/archive/caller-names.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { parse, send, type Scope } from '../client.ts'
@@ -40,10 +40,10 @@ export const callerNamesQuery = (client: QueryClient, scope: Scope, contacts: re
     queryFn: async (): Promise<CallerNamesByContact> => {
       let known = knownNames(client, scope)
       const unknown = contacts.filter((contact) => known[contact] === undefined)
-      for (let from = 0; from < unknown.length; from += NAMES_ASKED_MAX)
+      for (let from = 0; from < unknown.length; from += NAMES_PER_REQUEST)
         known = {
           ...known,
-          ...(await readNames(scope, unknown.slice(from, from + NAMES_ASKED_MAX))),
+          ...(await readNames(scope, unknown.slice(from, from + NAMES_PER_REQUEST))),
         }
       return Object.fromEntries(contacts.map((contact) => [contact, known[contact] ?? null]))
     },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   addedNote,
-  notesKept,
+  notesCount,
   notesPath,
   chartNotesAnswer,
   type AddNoteBody,
@@ -47,7 +47,7 @@ export const notesKeptQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'notes' }),
     queryFn: async ({ signal }): Promise<number> =>
-      parse(notesKept, await send('GET', `${notesPath(null)}/kept`, { scope: ofAccount(principal), signal }))
+      parse(notesCount, await send('GET', `${notesPath(null)}/kept`, { scope: ofAccount(principal), signal }))
         .notes,
   })
 

@@ -33,6 +33,6 @@ export const liveQuery = (scope: Scope) =>
   })
 
 /** This browser becomes a screen on the wall, in the name of who is signed in here, and is so no more. */
-export const openWall = async (scope: Scope): Promise<void> => {
+export const openKiosk = async (scope: Scope): Promise<void> => {
   await send('POST', '/walls', { scope, body: { client: scope.client } })
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   monthPlansAnswer,
-  plansKept,
+  plansCount,
   plansPath,
   savedPlan,
   type MonthPlan,
@@ -23,7 +23,7 @@ export const plansKeptQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'plans' }),
     queryFn: async ({ signal }): Promise<number> =>
-      parse(plansKept, await send('GET', `${plansPath(null)}/kept`, { scope: ofAccount(principal), signal }))
+      parse(plansCount, await send('GET', `${plansPath(null)}/kept`, { scope: ofAccount(principal), signal }))
         .months,
   })
 

@@ -5,8 +5,8 @@ import {
   sharedAnswer,
   sharedLinks,
   sharePath,
-  snapshotPath,
-  SNAPSHOTS_PATH,
+  sharedReportPath,
+  SHARED_REPORTS_PATH,
   type ReportPdfBody,
   type ShareBody,
   type SharedAnswer,
@@ -20,7 +20,7 @@ export const sharedLinksQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'shared_links'),
     queryFn: async ({ signal }): Promise<readonly SharedLink[]> =>
-      parse(sharedLinks, await send('GET', SNAPSHOTS_PATH, { scope: ofAccount(principal), signal }))
+      parse(sharedLinks, await send('GET', SHARED_REPORTS_PATH, { scope: ofAccount(principal), signal }))
         .snapshots,
   })
 
@@ -33,11 +33,11 @@ export const shareReport = async (
   parse(sharedAnswer, await send('POST', sharePath(scope.client), { scope, body, onceSeen: newest }))
 
 const readLinks = async (principal: string): Promise<readonly SharedLink[]> =>
-  parse(sharedLinks, await send('GET', SNAPSHOTS_PATH, { scope: ofAccount(principal) })).snapshots
+  parse(sharedLinks, await send('GET', SHARED_REPORTS_PATH, { scope: ofAccount(principal) })).snapshots
 
 /** A link that is gone already was withdrawn in another tab. @returns those that are left */
 export const withdrawLink = async (principal: string, id: string): Promise<readonly SharedLink[]> =>
-  send('DELETE', snapshotPath(id), { scope: ofAccount(principal) }).then(
+  send('DELETE', sharedReportPath(id), { scope: ofAccount(principal) }).then(
     (answer) => parse(sharedLinks, answer).snapshots,
     unlessGone(() => readLinks(principal)),
   )
@@ -46,7 +46,7 @@ export const withdrawLink = async (principal: string, id: string): Promise<reado
 export const restoreLink = async (principal: string, id: string): Promise<readonly SharedLink[]> =>
   parse(
     sharedLinks,
-    await send('POST', `${snapshotPath(id)}/restore`, { scope: ofAccount(principal), body: {} }),
+    await send('POST', `${sharedReportPath(id)}/restore`, { scope: ofAccount(principal), body: {} }),
   ).snapshots
 
 /** A page may take our server's Chromium a minute, and the reading of its days another. */

@@ -64,7 +64,7 @@ test.each([
 let answerNow = () => {}
 
 /** What is asked for hides the rows with what is in their place till then; without a frame the page itself is gone till then. */
-const Asking = ({ isFramed }: { readonly isFramed: boolean }) => {
+const PageRequests = ({ isFramed }: { readonly isFramed: boolean }) => {
   const [comes, setComes] = useState<Promise<string> | null>(null)
   useEffect(keepFocus, [])
   const ask = () => {
@@ -93,14 +93,14 @@ const Asking = ({ isFramed }: { readonly isFramed: boolean }) => {
 const Answer = ({ comes }: { readonly comes: Promise<string> }) => use(comes)
 
 test('what is hidden while an answer is waited for leaves the focus to the page', async () => {
-  await mount(<Asking isFramed />)
+  await mount(<PageRequests isFramed />)
   await pressOn(page.getByRole('button', { name: 'Ask' }), 'Enter')
   await expect.element(page.getByText('Loading')).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
 })
 
 test('where the page itself is gone for a while, the focus waits for it', async () => {
-  await mount(<Asking isFramed={false} />)
+  await mount(<PageRequests isFramed={false} />)
   await pressOn(page.getByRole('button', { name: 'Ask' }), 'Enter')
   await expect.element(page.getByText('Loading')).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(document.body)

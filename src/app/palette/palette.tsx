@@ -50,7 +50,7 @@ export const Palette = ({
         event.preventDefault()
         onClose()
       }}
-      // Told late, it may have been opened again since.
+      // SendResult late, it may have been opened again since.
       onClose={({ currentTarget }) => {
         if (isOpen && !currentTarget.open) onClose()
       }}

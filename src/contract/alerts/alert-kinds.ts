@@ -101,7 +101,7 @@ export interface QuietHours {
 }
 
 /** Minutes between evaluations of an alert that notifies at once: normally, and when all its objects are in quiet hours. */
-export const LOOK_EVERY = { working: 10, quiet: 60 } as const
+export const EVALUATION_INTERVAL = { working: 10, quiet: 60 } as const
 
 export const requestsPerDay = ({
   kind,
@@ -115,5 +115,5 @@ export const requestsPerDay = ({
   if (KIND_LIMITS[kind].isDaily || at_most === 'daily') return 1
   if (at_most === 'hourly') return DAY_MINUTES / 60
   const still = quiet === null ? 0 : (quiet.to - quiet.from + DAY_MINUTES) % DAY_MINUTES
-  return Math.round((DAY_MINUTES - still) / LOOK_EVERY.working + still / LOOK_EVERY.quiet)
+  return Math.round((DAY_MINUTES - still) / EVALUATION_INTERVAL.working + still / EVALUATION_INTERVAL.quiet)
 }

@@ -13,7 +13,7 @@ import {
   OBJECTS_MAX,
   READINGS,
 } from './alert-kinds.ts'
-import { missedDay, missedDayWords } from './missed-day.ts'
+import { missedDay, missedDayLabels } from './missed-day.ts'
 
 const count = z.int()
 const instant = z.int()
@@ -55,7 +55,7 @@ const alert = z.object({
 export type Alert = z.infer<typeof alert>
 
 /** An incident of an alert, or of its preview. Numbers depend on the kind: see `src/analytics/alerts`. */
-export const firing = z.object({
+export const incident = z.object({
   /** Unique within alert and client: notified once until it has recovered. */
   subject: z.string(),
   at: instant,
@@ -66,7 +66,7 @@ export const firing = z.object({
   /** For missed rates; absent in earlier versions. */
   missed_day: z.optional(missedDay),
 })
-export type Firing = z.infer<typeof firing>
+export type Incident = z.infer<typeof incident>
 
 export const alertDelivery = z.object({
   sent: count,
@@ -75,22 +75,22 @@ export const alertDelivery = z.object({
 })
 export type AlertDelivery = z.infer<typeof alertDelivery>
 
-const firedRun = z.object({
+const incidentRun = z.object({
   id: z.string(),
   alert: z.string(),
   kind: z.enum(ALERT_KINDS),
   client: z.nullable(z.string()),
   at: instant,
-  firings: z.array(firing),
+  firings: z.array(incident),
   delivery: z.nullable(alertDelivery),
 })
 /** Incidents of one client in one message. */
-export type FiredRun = z.infer<typeof firedRun>
+export type IncidentRun = z.infer<typeof incidentRun>
 
 /** `GET /api/alerts` */
 export const alertsAnswer = z.object({
   alerts: z.array(alert),
-  runs: z.array(firedRun),
+  runs: z.array(incidentRun),
   unseen: count,
   /** Alerts that are on but no longer evaluated, with a code. */
   stalled: z.array(z.object({ alert: z.string(), reason: z.string() })),
@@ -135,7 +135,7 @@ export const mailPreview = z.object({
   lines: z.array(z.string()),
   /** Its object; absent in earlier versions. */
   oid: z.optional(z.string()),
-  missed_day: z.optional(missedDayWords),
+  missed_day: z.optional(missedDayLabels),
 })
 export type MailPreview = z.infer<typeof mailPreview>
 
@@ -153,7 +153,7 @@ export const alertPreview = z.object({
   /** Number of messages at this frequency. Not `messages`: a contact's field of that name is masked in presentation mode. */
   message_count: count,
   /** The last incident; null: none, so the example is made up. */
-  last: z.nullable(firing),
+  last: z.nullable(incident),
   mail: z.nullable(mailPreview),
 })
 export type AlertPreview = z.infer<typeof alertPreview>

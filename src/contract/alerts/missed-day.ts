@@ -24,7 +24,7 @@ export type MissedDay = z.infer<typeof missedDay>
 const sum = z.object({ hours: z.string(), calls: z.string(), missed: z.string(), rate: z.string() })
 
 /** The same as texts of a mail. */
-export const missedDayWords = z.object({
+export const missedDayLabels = z.object({
   place: z.string(),
   alert: z.string(),
   waiting: z.nullable(z.object({ text: z.string(), button: z.string() })),
@@ -50,4 +50,4 @@ export const missedDayWords = z.object({
   /** Paths from the root, without the client. */
   paths: z.object({ callBack: z.string(), journal: z.string() }),
 })
-export type MissedDayWords = z.infer<typeof missedDayWords>
+export type MissedDayLabels = z.infer<typeof missedDayLabels>

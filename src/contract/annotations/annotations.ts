@@ -4,23 +4,23 @@ import '../field.ts'
 /* Annotations of contacts, stored by our own server: the API has none. */
 
 export const OUTCOMES = ['called', 'no_answer', 'not_needed'] as const
-export type MarkOutcome = (typeof OUTCOMES)[number]
+export type CallBackOutcome = (typeof OUTCOMES)[number]
 /** The value `handled` of versions before 0.1.0, which open pages may still send. */
-export type FormerOutcome = MarkOutcome | 'handled'
-export const outcomeOf = (outcome: FormerOutcome | null): MarkOutcome | null =>
+export type FormerOutcome = CallBackOutcome | 'handled'
+export const outcomeOf = (outcome: FormerOutcome | null): CallBackOutcome | null =>
   outcome === 'handled' ? 'called' : outcome
 
 export const NOTE_MAX = 2_000
 export const TAGS_MAX = 20
 export const TAG_MAX = 40
 export const SCORES = [1, 2, 3, 4, 5] as const
-export const CONTACTS_ASKED_MAX = 200
+export const CONTACTS_PER_REQUEST = 200
 
 const count = z.int()
 /** Epoch milliseconds, by the server's clock. */
 const instant = z.int()
 
-const contactMark = z.object({
+const contactAnnotation = z.object({
   oid: z.string(),
   id: count,
   /** Counts writes, from 1; 0: no annotation. */
@@ -34,16 +34,21 @@ const contactMark = z.object({
   at: instant,
   who: z.nullable(z.string()),
 })
-export type Annotation = z.infer<typeof contactMark>
+export type Annotation = z.infer<typeof contactAnnotation>
 
-export type MarkedContact = Pick<Annotation, 'oid' | 'id'>
+export type AnnotatedContact = Pick<Annotation, 'oid' | 'id'>
 
-export type MarkValues = Pick<Annotation, 'outcome' | 'note' | 'tags' | 'score'>
-export const MARK_FIELDS = ['outcome', 'note', 'tags', 'score'] as const satisfies (keyof MarkValues)[]
+export type AnnotationValues = Pick<Annotation, 'outcome' | 'note' | 'tags' | 'score'>
+export const ANNOTATION_FIELDS = [
+  'outcome',
+  'note',
+  'tags',
+  'score',
+] as const satisfies (keyof AnnotationValues)[]
 
 /** `GET …/marks`: annotations since a moment, or of some contacts. */
 export const annotationsAnswer = z.object({
-  marks: z.array(contactMark),
+  marks: z.array(contactAnnotation),
   as_of: instant,
   next: z.nullable(z.string()),
   /**
@@ -59,7 +64,7 @@ export const tagsInUse = z.object({ tags: z.array(z.object({ tag: z.string(), co
 export type TagsInUse = z.infer<typeof tagsInUse>
 
 /** `PUT …/marks/:oid/:id`: absent fields stay. */
-export const saveMarkBody = z.strictObject({
+export const saveAnnotationBody = z.strictObject({
   /** The version that the page shows; a newer one is a conflict. */
   version: z.int().check(z.gte(0)),
   outcome: z.optional(z.pipe(z.nullable(z.enum([...OUTCOMES, 'handled'])), z.transform(outcomeOf))),
@@ -67,38 +72,38 @@ export const saveMarkBody = z.strictObject({
   tags: z.optional(z.array(z.string())),
   score: z.optional(z.nullable(z.number())),
 })
-export type SaveMarkBody = z.infer<typeof saveMarkBody>
+export type SaveAnnotationBody = z.infer<typeof saveAnnotationBody>
 
-export const savedMark = z.object({ mark: contactMark })
+export const savedAnnotation = z.object({ mark: contactAnnotation })
 
 /** `GET …/marks/kept`: the count for the settings page. */
-export const marksKept = z.object({ contacts: count })
+export const annotationsCount = z.object({ contacts: count })
 
 /**
  * Below `/api`.
  * @param client null: the signed-in account itself
  */
-export const marksPath = (client: string | null): string =>
+export const annotationsPath = (client: string | null): string =>
   client === null ? '/marks' : `/clients/${encodeURIComponent(client)}/marks`
 
 /** Stands for an empty object, since path segments must not be empty. */
 const NO_OBJECT = '-'
-export const markPath = (client: string | null, { oid, id }: MarkedContact): string =>
-  `${marksPath(client)}/${encodeURIComponent(oid === '' ? NO_OBJECT : oid)}/${id}`
+export const annotationPath = (client: string | null, { oid, id }: AnnotatedContact): string =>
+  `${annotationsPath(client)}/${encodeURIComponent(oid === '' ? NO_OBJECT : oid)}/${id}`
 export const objectOfPath = (segment: string): string => (segment === NO_OBJECT ? '' : segment)
 
-export const readContactText = (text: string): MarkedContact | null => {
+export const readContactText = (text: string): AnnotatedContact | null => {
   const [, digits, oid] = /^(\d{1,16}):(.{0,128})$/su.exec(text) ?? []
   const id = Number(digits)
   return oid === undefined || !Number.isSafeInteger(id) ? null : { oid, id }
 }
 
-export const readContactTexts = (texts: readonly string[], most: number): MarkedContact[] | null => {
+export const readContactTexts = (texts: readonly string[], most: number): AnnotatedContact[] | null => {
   const contacts = texts.map(readContactText)
   return contacts.length > most || contacts.includes(null) ? null : contacts.filter((one) => one !== null)
 }
 
-export const unmarked = ({ oid, id }: MarkedContact): Annotation => ({
+export const unmarked = ({ oid, id }: AnnotatedContact): Annotation => ({
   oid,
   id,
   version: 0,

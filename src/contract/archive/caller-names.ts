@@ -7,7 +7,7 @@ import '../field.ts'
  */
 
 /** As many as fit into one address. */
-export const NAMES_ASKED_MAX = 100
+export const NAMES_PER_REQUEST = 100
 
 export const callerNames = z.object({
   names: z.array(

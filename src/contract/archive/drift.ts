@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const count = z.number()
 const types = z.array(z.enum(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']))
 
-const keptDifference = z.object({
+const storedDifference = z.object({
   kind: z.enum(['missing', 'extra', 'type', 'code']),
   /** `calls[].call_type.name` */
   path: z.string(),
@@ -18,17 +18,17 @@ const keptDifference = z.object({
   listed: count,
   answers: count,
 })
-export type KeptDifference = z.infer<typeof keptDifference>
+export type StoredDifference = z.infer<typeof storedDifference>
 
 /** Of `GET /v2/calls`. */
 export const archiveDrift = z.object({
   answers: count,
-  differences: z.array(keptDifference),
+  differences: z.array(storedDifference),
 })
 export type ArchiveDrift = z.infer<typeof archiveDrift>
 
 export const joinDrift = (all: readonly ArchiveDrift[]): ArchiveDrift => {
-  const found = new Map<string, KeptDifference>()
+  const found = new Map<string, StoredDifference>()
   for (const one of all.flatMap(({ differences }) => differences)) {
     const key = `${one.kind} ${one.path}`
     const before = found.get(key)

@@ -108,7 +108,7 @@ export const isOfArchive = (filters: ListFilters): boolean =>
   hasArchiveFilter(filters) || statusCodes(filters).length > 1
 
 /** Whether withheld numbers are meant: the service knows one spelling of that, the archive all. */
-export const isWithheldAsked = ({ from_filter }: { readonly from_filter?: string | undefined }): boolean =>
+export const filtersWithheld = ({ from_filter }: { readonly from_filter?: string | undefined }): boolean =>
   from_filter !== undefined && saysNoNumber(from_filter)
 
 /** Whether the archive supports the order: the service's order of texts is not documented. */

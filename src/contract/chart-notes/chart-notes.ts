@@ -3,13 +3,13 @@ import '../field.ts'
 
 /* Notes that people pin to a day, such as a new campaign. Stored by our own server: the API has none. */
 
-export const TIMELINE_NOTE_MAX = 280
-export const TIMELINE_NOTES_MAX = 1_000
+export const CHART_NOTE_MAX = 280
+export const CHART_NOTES_MAX = 1_000
 const REACHES = ['object', 'client', 'all'] as const
 /** Scope of a note: one object, this client, or all clients of the agency. */
 export type NoteReach = (typeof REACHES)[number]
 
-const timelineNote = z.object({
+const chartNote = z.object({
   id: z.string(),
   day: z.string(),
   reach: z.enum(REACHES),
@@ -18,10 +18,10 @@ const timelineNote = z.object({
   at: z.int(),
   who: z.nullable(z.string()),
 })
-export type ChartNote = z.infer<typeof timelineNote>
+export type ChartNote = z.infer<typeof chartNote>
 
 /** `GET …/notes`: all notes that apply to this account or client, newest day first. */
-export const chartNotesAnswer = z.object({ notes: z.array(timelineNote) })
+export const chartNotesAnswer = z.object({ notes: z.array(chartNote) })
 
 /** `POST …/notes` */
 export const addNoteBody = z.strictObject({
@@ -31,9 +31,9 @@ export const addNoteBody = z.strictObject({
   text: z.string(),
 })
 export type AddNoteBody = z.infer<typeof addNoteBody>
-export const addedNote = z.object({ note: timelineNote })
+export const addedNote = z.object({ note: chartNote })
 
-export const notesKept = z.object({ notes: z.int() })
+export const notesCount = z.object({ notes: z.int() })
 
 /**
  * Below `/api`.

@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 /* Offline access: Callboard may read contacts with a person's access while they are signed out, for alerts and reports. */
 
 /** `GET` reads, `PUT` gives, `DELETE` ends it. */
-export const STANDING_PATH = '/standing'
+export const OFFLINE_ACCESS_PATH = '/standing'
 
 /** `refused`: by the API; `secret`: SESSION_SECRET was replaced */
-const standingEnd = z.enum(['person', 'refused', 'expired', 'secret'])
-export type StandingEnd = z.infer<typeof standingEnd>
+const offlineAccessEnd = z.enum(['person', 'refused', 'expired', 'secret'])
+export type OfflineAccessEnd = z.infer<typeof offlineAccessEnd>
 
-export const standingState = z.object({
+export const offlineAccessState = z.object({
   is: z.enum(['none', 'given', 'ended']),
   given: z.nullable(z.string()),
   until: z.nullable(z.string()),
   ended: z.nullable(z.string()),
-  why: z.nullable(standingEnd),
+  why: z.nullable(offlineAccessEnd),
 })
-export type StandingState = z.infer<typeof standingState>
+export type OfflineAccessState = z.infer<typeof offlineAccessState>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { standingState } from './offline-access.ts'
+import { offlineAccessState } from './offline-access.ts'
 import { timing } from './timing.ts'
 
 /*
@@ -106,6 +106,6 @@ export const reportsAnswer = z.object({
   reports: z.array(mailedReport),
   runs: z.array(reportRun),
   mail_from: z.nullable(z.string()),
-  standing: standingState,
+  standing: offlineAccessState,
 })
 export type ReportsAnswer = z.infer<typeof reportsAnswer>

@@ -38,7 +38,7 @@ export const savePlanBody = z.strictObject({
 export type SavePlanBody = z.infer<typeof savePlanBody>
 export const savedPlan = z.object({ plan: monthPlan })
 
-export const plansKept = z.object({ months: z.int() })
+export const plansCount = z.object({ months: z.int() })
 
 /**
  * Below `/api`.

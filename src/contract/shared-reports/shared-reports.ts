@@ -9,21 +9,23 @@ import '../field.ts'
  * lists both, `DELETE /api/snapshots/:id` withdraws, `POST /api/snapshots/:id/restore` restores. The page is at `/s/…`.
  */
 
-export const SNAPSHOTS_PATH = '/snapshots'
+export const SHARED_REPORTS_PATH = '/snapshots'
 /** Null: the account's own. */
 export const sharePath = (client: string | null): string =>
-  client === null ? SNAPSHOTS_PATH : `/${CLIENT_PREFIX}/${encodeURIComponent(client)}${SNAPSHOTS_PATH}`
-export const snapshotPath = (id: string): string => `${SNAPSHOTS_PATH}/${encodeURIComponent(id)}`
+  client === null
+    ? SHARED_REPORTS_PATH
+    : `/${CLIENT_PREFIX}/${encodeURIComponent(client)}${SHARED_REPORTS_PATH}`
+export const sharedReportPath = (id: string): string => `${SHARED_REPORTS_PATH}/${encodeURIComponent(id)}`
 
 export const SHARED_PAGE = '/s'
 
-export const SNAPSHOT_DAYS = [7, 30, 90] as const
-export type SnapshotDays = (typeof SNAPSHOT_DAYS)[number]
-export const USUAL_SNAPSHOT_DAYS: SnapshotDays = 30
+export const SHARED_REPORT_DAYS = [7, 30, 90] as const
+export type SharedReportDays = (typeof SHARED_REPORT_DAYS)[number]
+export const DEFAULT_SHARED_REPORT_DAYS: SharedReportDays = 30
 
-export const SNAPSHOTS_MAX = 200
+export const SHARED_REPORTS_MAX = 200
 
-export const SNAPSHOT_UNDO_MINUTES = 10
+export const SHARED_REPORT_UNDO_MINUTES = 10
 
 const days = z.object({ from: dayParameter, to: dayParameter }).check(z.refine(({ from, to }) => from <= to))
 const dayCount = z.int().check(z.minimum(0), z.maximum(65_000))
@@ -63,7 +65,7 @@ export const shareBody = z.strictObject({
   language: z.enum(['en', 'ru']),
   /** The sharer's clock, for the creation time. */
   offset,
-  expires: z.literal(SNAPSHOT_DAYS),
+  expires: z.literal(SHARED_REPORT_DAYS),
 })
 export type ShareBody = z.infer<typeof shareBody>
 

@@ -39,7 +39,7 @@ export const saveWorkingHoursBody = z.strictObject({
 export type SaveWorkingHoursBody = z.infer<typeof saveWorkingHoursBody>
 export const savedWorkingHours = z.object({ hours: workingHours })
 
-export const workingHoursKept = z.object({ objects: z.int() })
+export const workingHoursCount = z.object({ objects: z.int() })
 
 /**
  * Below `/api`.

@@ -1,4 +1,4 @@
-import type { MarkColumn } from '#/contract/annotations/mark-columns.ts'
+import type { AnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** What marks are called in the journal: as columns, as filters and in files. */
@@ -7,4 +7,4 @@ export const MARK_NAMES = {
   mark_tags: m.col_mark_tags,
   mark_note: m.col_mark_note,
   mark_score: m.col_mark_score,
-} as const satisfies Record<MarkColumn, () => string>
+} as const satisfies Record<AnnotationColumn, () => string>

@@ -1,4 +1,4 @@
-import type { Annotation, MarkOutcome } from '#/contract/annotations/annotations.ts'
+import type { Annotation, CallBackOutcome } from '#/contract/annotations/annotations.ts'
 import { clockTime } from '#/i18n/format.ts'
 import type { IconName } from '#/ui/icon.tsx'
 import { OUTCOME_WORDS, whoWord } from './mark-labels.ts'
@@ -7,7 +7,7 @@ export const OUTCOME_LOOK = {
   called: { icon: 'check', word: OUTCOME_WORDS.called },
   no_answer: { icon: 'phone-missed', word: OUTCOME_WORDS.no_answer },
   not_needed: { icon: 'busy', word: OUTCOME_WORDS.not_needed },
-} as const satisfies Record<MarkOutcome, { icon: IconName; word: () => string }>
+} as const satisfies Record<CallBackOutcome, { icon: IconName; word: () => string }>
 
 /** "Called, Anna, 13:20"; null: no outcome is set. */
 export const outcomeLine = ({ outcome, outcome_who: who, outcome_at: at }: Annotation): string | null =>

@@ -14,9 +14,9 @@ import { isApiError } from '#/api/error.ts'
 import {
   unmarked,
   type Annotation,
-  type MarkedContact,
-  type MarkOutcome,
-  type MarkValues,
+  type AnnotatedContact,
+  type CallBackOutcome,
+  type AnnotationValues,
 } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -53,7 +53,7 @@ export const useSaveMark = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   return useCallback(
-    async (before: Annotation, values: Partial<MarkValues>): Promise<Marked> => {
+    async (before: Annotation, values: Partial<AnnotationValues>): Promise<Marked> => {
       try {
         const mark = await saveMark(scope, before, { version: before.version, ...values })
         show(queryClient, scope, mark)
@@ -83,14 +83,14 @@ export const tellChanged = (mark: Annotation): void =>
 /** The mark of a contact; an unmarked contact has an empty one. */
 export const annotationOf = (
   marks: Readonly<Record<string, Annotation>>,
-  contact: MarkedContact,
+  contact: AnnotatedContact,
 ): Annotation => marks[contactText(contact)] ?? unmarked(contact)
 
 /** Marks what became of a caller, and says so with the way back. */
 export const useSetOutcome = () => {
   const save = useSaveMark()
   return useCallback(
-    async (before: Annotation, outcome: MarkOutcome | null, caller: string): Promise<void> => {
+    async (before: Annotation, outcome: CallBackOutcome | null, caller: string): Promise<void> => {
       const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
       const result = await save(before, { outcome })
       if (result.is === 'failed') return failed(result.error)

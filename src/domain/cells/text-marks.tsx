@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { TextMarker } from '#/analytics/texts/mark.ts'
+import type { TextMarker } from '#/analytics/texts/highlight.ts'
 import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
 
 /*
@@ -7,8 +7,8 @@ import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
  * then, and if they cannot be, texts stand as they are.
  */
 
-type Marking = typeof import('#/analytics/texts/mark.ts')
-const fetchMarking = () => import('#/analytics/texts/mark.ts')
+type Marking = typeof import('#/analytics/texts/highlight.ts')
+const fetchMarking = () => import('#/analytics/texts/highlight.ts')
 
 /** Null: nothing is searched for, or the stems have not come. */
 export const useTextMarker = (q: string | undefined): TextMarker | null => {

@@ -8,7 +8,7 @@ import {
   type ExportColumn,
 } from '#/contract/call-fields.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
-import { isMarkColumn, MARK_COLUMNS } from '#/contract/annotations/mark-columns.ts'
+import { isAnnotationColumn, ANNOTATION_COLUMNS } from '#/contract/annotations/annotation-columns.ts'
 import { wallClockAt } from '#/contract/day.ts'
 import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
@@ -256,14 +256,14 @@ export const fileColumns = (
 ): readonly ExportColumn[] => {
   const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
   const ofColumn = (id: ColumnId): readonly ExportColumn[] =>
-    isMarkColumn(id)
-      ? MARK_COLUMNS[id].files
+    isAnnotationColumn(id)
+      ? ANNOTATION_COLUMNS[id].files
       : CALL_FIELD_NAMES.flatMap((field) => (callFieldRow(field).column?.id === id ? filesOf(field) : []))
   return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => !gone.has(file))
 }
 
 const OF_MARKS: ReadonlySet<ExportColumn> = new Set(
-  Object.values(MARK_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
+  Object.values(ANNOTATION_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
 )
 
 /** Whether a file says what people have marked. */

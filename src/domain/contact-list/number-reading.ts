@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-type Reading = typeof import('#/contract/phones/sought.ts')
+type Reading = typeof import('#/contract/phones/caller-search.ts')
 
 let here: Reading | null = null
 const load = async (): Promise<void> => {
-  here = await import('#/contract/phones/sought.ts')
+  here = await import('#/contract/phones/caller-search.ts')
 }
 
 /**

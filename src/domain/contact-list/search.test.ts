@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isOfArchive, isWithheldAsked, normaliseFilters } from '#/contract/archive/filters.ts'
+import { isOfArchive, filtersWithheld, normaliseFilters } from '#/contract/archive/filters.ts'
 import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { requestAddress } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
@@ -218,7 +218,7 @@ describe('what the service is asked', () => {
           ...rest
         }: Record<string, unknown> = { ...raw, period: asked.period }
         // Neither the order that the archive does not know.
-        if (isOfArchive(search) || isWithheldAsked({ from_filter: asked.from_filter })) {
+        if (isOfArchive(search) || filtersWithheld({ from_filter: asked.from_filter })) {
           delete rest['order_field']
           delete rest['order_way']
         }

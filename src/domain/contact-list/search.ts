@@ -12,7 +12,7 @@ import {
   hasArchiveFilter,
   isArchiveOrder,
   isOfArchive,
-  isWithheldAsked,
+  filtersWithheld,
   LIST_FILTERS,
   listFilterSchemas,
   type ListFilter,
@@ -229,7 +229,7 @@ const foundInArchive = (search: JournalSearch): JournalSearch => {
 /** What is asked of the service: the address, the caller by digits, and the period said out loud. */
 export const toCallFilters = (search: JournalSearch, caller: string | undefined): ListFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
-  const isFound = isOfArchive(search) || isWithheldAsked({ from_filter })
+  const isFound = isOfArchive(search) || filtersWithheld({ from_filter })
   const { preset: _preset, view: _view, ...filters } = isFound ? foundInArchive(search) : search
   return {
     ...filters,

@@ -6,8 +6,8 @@ import { metricOf } from '#/analytics/report-metrics.ts'
 import {
   TOO_FEW,
   correctTogether,
-  judgeBeside,
-  type JudgedBeside,
+  compareVerdict,
+  type ComparedVerdict,
   type PaidTally,
   type Verdict,
 } from '#/analytics/evaluation/verdicts.ts'
@@ -30,7 +30,7 @@ export interface Judged {
   /** What it has cost; null: no spend has been entered. */
   readonly cost: Cost | null
   /** What to do with it. */
-  readonly beside: JudgedBeside
+  readonly beside: ComparedVerdict
   /** How many contacts more or fewer it has than before; absent: it is not known. */
   readonly changed?: ChangeRow
 }
@@ -68,7 +68,7 @@ const othersMissed = (row: Counts, whole: Counts) =>
 const judge = (
   { row, cost }: PricedRow,
   whole: Counts,
-  beside: JudgedBeside,
+  beside: ComparedVerdict,
   isMissedReal: boolean,
 ): Judged => {
   if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost, beside }
@@ -109,7 +109,7 @@ export const judgeRows = (
   planned: PlannedCost | null = null,
 ): Judged[] => {
   const { judged, isReal } = correctTogether(
-    rows.map(({ row, cost }) => judgeBeside(row, whole, { own: paidOf(cost), whole: paid, planned })),
+    rows.map(({ row, cost }) => compareVerdict(row, whole, { own: paidOf(cost), whole: paid, planned })),
     rows.map((one) => missedChance(one, whole)),
   )
   return rows.map((one, nth) => judge(one, whole, judged[nth]!, isReal[nth]!))

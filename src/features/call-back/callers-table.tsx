@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { MarkOutcome } from '#/contract/annotations/annotations.ts'
+import type { CallBackOutcome } from '#/contract/annotations/annotations.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -29,7 +29,7 @@ const NARROW_WIDTHS = [180, null, 204, 76, 176]
 /** What a row gives the focus to: its number. */
 const FOCUSED = 'a, button'
 
-const OUTCOME_OF_KEY: Readonly<Record<string, MarkOutcome>> = {
+const OUTCOME_OF_KEY: Readonly<Record<string, CallBackOutcome>> = {
   c: 'called',
   n: 'no_answer',
   x: 'not_needed',

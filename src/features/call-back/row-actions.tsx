@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { MarkOutcome } from '#/contract/annotations/annotations.ts'
+import type { CallBackOutcome } from '#/contract/annotations/annotations.ts'
 import { OUTCOME_LOOK } from '#/domain/annotations/outcome-labels.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatPhone } from '#/i18n/phone.ts'
@@ -11,7 +11,7 @@ import type { CallerRow } from './rows.ts'
 
 /** What a person does with a row. */
 export interface RowActs {
-  readonly mark: (row: CallerRow, outcome: MarkOutcome | null) => void
+  readonly mark: (row: CallerRow, outcome: CallBackOutcome | null) => void
   readonly note: (row: CallerRow) => void
   /** Narrows the list to a row's source; undefined: it is narrowed to one. */
   readonly narrow: ((row: CallerRow) => void) | undefined

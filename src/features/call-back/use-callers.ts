@@ -4,7 +4,7 @@ import { jobKey } from '#/api/figures/figures.ts'
 import type { CallBacks } from '#/analytics/columns/call-backs.ts'
 import { recentMarksQuery, type MarksByContact } from '#/api/annotations/annotations.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import { hasNothing, isReading } from '#/domain/figures/unread-days.ts'
 import { useContacts, type LookedOver } from '#/domain/figures/use-contacts.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
@@ -16,7 +16,7 @@ const TICK_MS = 15_000
 /** How often new contacts are asked for at most while the page is visible. */
 const FRESH_MS = 60_000
 
-const NO_RULES: readonly CountAsRule[] = []
+const NO_RULES: readonly AliasRule[] = []
 const NO_MARKS: MarksByContact = {}
 
 export interface CallersKnown {

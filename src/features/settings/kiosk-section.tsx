@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { openWall } from '#/api/live/live.ts'
+import { openKiosk } from '#/api/live/live.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 import { LIVE_PAGE } from '#/contract/live/kiosk.ts'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
@@ -37,7 +37,7 @@ const OpenDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const router = useRouter()
   const queryClient = useQueryClient()
   const open = useMutation({
-    mutationFn: () => openWall(scope),
+    mutationFn: () => openKiosk(scope),
     onSuccess: async () => {
       const opened = await askForSession()
       await router.navigate({ to: LIVE_PAGE, search: {}, replace: true, ignoreBlocker: true })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { auditEvent, type AuditAnswer, type AuditEvent } from '#/contract/administration/audit.ts'
-import type { AuditQuestion } from '#/contract/administration/asked.ts'
+import type { AuditQuestion } from '#/contract/administration/requests.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { troubleOf } from '#/server/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { auditQuestion, exportBody } from '#/contract/administration/asked.ts'
+import { auditQuestion, exportBody } from '#/contract/administration/requests.ts'
 import type { OpenSession, SessionsAnswer } from '#/contract/administration/sessions.ts'
 import {
   callContext,

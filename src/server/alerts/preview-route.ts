@@ -1,4 +1,4 @@
-import { judgedKind } from '#/analytics/alerts/rules.ts'
+import { evaluatorOf } from '#/analytics/alerts/rules.ts'
 import { previewBody, type AlertPreview } from '#/contract/alerts/alerts.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { troubleOf } from '#/server/database/database.ts'
@@ -12,9 +12,9 @@ import {
   type AppContext,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { firingOf } from './evaluation/incidents.ts'
+import { toIncident } from './evaluation/incidents.ts'
 import { HANDLED_KINDS, handledContacts } from './evaluation/handled.ts'
-import { MARKS_LOOKED_BACK_MS } from './evaluation/evaluate-account.ts'
+import { ANNOTATION_WINDOW_MS } from './evaluation/evaluate-account.ts'
 import { plannedFor } from './evaluation/planned.ts'
 import { checkedRule } from './checked-rule.ts'
 import type { AlertRoutesOptions } from './routes.ts'
@@ -35,7 +35,7 @@ export const previewRoute = (options: AlertRoutesOptions) => {
     await checkedRule(options, c, rule)
     const unknown = (why: AlertPreview['why']) => sendJson(c, { ...NOTHING, why } satisfies AlertPreview)
     if (archive === null) throw failure('archive_unavailable')
-    if (judgedKind(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
+    if (evaluatorOf(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
     const account = archiveAccount(session.account, client)
     const plans = await plannedFor(monthPlans, account, rule, hidden, archive.now())
     if (rule.kind === 'plan_behind' && plans.length === 0) return unknown('no_plan')
@@ -44,7 +44,7 @@ export const previewRoute = (options: AlertRoutesOptions) => {
         account,
         rule,
         handled: HANDLED_KINDS.has(rule.kind)
-          ? await handledContacts(marks, account, archive.now() - MARKS_LOOKED_BACK_MS)
+          ? await handledContacts(marks, account, archive.now() - ANNOTATION_WINDOW_MS)
           : [],
         plans,
         weeks: rule.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
@@ -57,15 +57,18 @@ export const previewRoute = (options: AlertRoutesOptions) => {
     if (signal.aborted) throw failure('client_forbidden')
     if (found === null) return unknown('not_kept')
     const { days, fired, messages, last, title } = found
-    const firing = last && firingOf(last, hidden)
-    const { alertWords } = await import('./notifications/labels.ts')
+    const incident = last && toIncident(last, hidden)
+    const { alertLabels } = await import('./notifications/labels.ts')
     const answer: AlertPreview = {
       why: null,
       days: [...days],
       fired,
       message_count: messages,
-      last: firing,
-      mail: last && firing && alertWords(rule, firing, { client: about, object: title, offset: last.offset }),
+      last: incident,
+      mail:
+        last &&
+        incident &&
+        alertLabels(rule, incident, { client: about, object: title, offset: last.offset }),
     }
     return sendJson(c, answer)
   }

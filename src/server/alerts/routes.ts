@@ -22,8 +22,8 @@ import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import { masksOf, refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { tellAt } from '#/analytics/alerts/messages.ts'
-import { DAILY_MINUTE, DAY_MINUTES, LOOK_EVERY } from '#/contract/alerts/alert-kinds.ts'
+import { notifyAt } from '#/analytics/alerts/messages.ts'
+import { DAILY_MINUTE, DAY_MINUTES, EVALUATION_INTERVAL } from '#/contract/alerts/alert-kinds.ts'
 import type { Timing } from '#/contract/delivery/timing.ts'
 import { timeOf } from '#/i18n/format.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -35,8 +35,8 @@ import { ALERT_KIND } from './task.ts'
 /** When an alert is evaluated, also the maximum frequency of messages. */
 const timingOf = ({ at_most, quiet }: Pick<Alert, 'at_most' | 'quiet'>): Timing => {
   if (at_most !== 'daily')
-    return { every: 'minutes', minutes: at_most === 'hourly' ? 60 : LOOK_EVERY.working }
-  return { every: 'day', at: timeOf(tellAt(quiet, DAILY_MINUTE, 0) % DAY_MINUTES) }
+    return { every: 'minutes', minutes: at_most === 'hourly' ? 60 : EVALUATION_INTERVAL.working }
+  return { every: 'day', at: timeOf(notifyAt(quiet, DAILY_MINUTE, 0) % DAY_MINUTES) }
 }
 
 /** An active alert has one schedule, run with its last author's access. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
 import { smtpRefusal } from '#/server/mail/mail-server-testing.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
-import { UNTIL_NINE_MS, watchedAlert, WATCHED_RULE } from './watched-testing.ts'
+import { UNTIL_NINE_MS, watchedAlert, TEST_RULE } from './watched-testing.ts'
 
 test('what an alert finds is told to each once, listed, and told again only after it has been well', async () => {
   const { after, tick, caught, listed } = await watchedAlert({}, { bad: [0, 1, 3] })
@@ -63,16 +63,16 @@ test('what an earlier version has found, without its day, and a day that cannot 
     { smtp: { onRcptTo: (_, __, done) => done(isReady ? null : smtpRefusal(451, 'come back later')) } },
   )
   await after(UNTIL_NINE_MS)
-  const firing = { subject: '', at: 1, oid: null, value: 10, of: 30, usual: 0 }
+  const incident = { subject: '', at: 1, oid: null, value: 10, of: 30, usual: 0 }
   const words = { subject: 'Ladoga missed 33.3% of yesterday’s calls', lines: ['10 of 30 calls.'] }
   await database
     .updateTable('alert_runs')
     .set({
-      firings: JSON.stringify([firing, { ...firing, missed_day: { day: 'never' } }]),
+      firings: JSON.stringify([incident, { ...incident, missed_day: { day: 'never' } }]),
       words: JSON.stringify([words, { ...words, subject: 'Second', missed_day: { rows: 1 } }]),
     })
     .execute()
-  expect((await listed()).runs[0]!.firings).toMatchObject([firing, firing])
+  expect((await listed()).runs[0]!.firings).toMatchObject([incident, incident])
   isReady = true
   await after(60_000)
   expect(await runs()).toEqual([['done', null]])
@@ -119,7 +119,7 @@ test('whoever has stopped these emails gets none, also after the alert was chang
   const changed = await send(`/api/alerts/${alert.id}`, {
     method: 'PUT',
     cookie: await enter(),
-    body: JSON.stringify({ version: 1, rule: { ...WATCHED_RULE, quiet: { from: 60, to: 120 } } }),
+    body: JSON.stringify({ version: 1, rule: { ...TEST_RULE, quiet: { from: 60, to: 120 } } }),
   })
   expect(changed.status).toBe(200)
   await after(DAY_MS)
@@ -177,7 +177,7 @@ test('an alert that is off or deleted is not looked at', async () => {
   expect(await runs()).toEqual([])
   const path = `/api/alerts/${alert.id}`
   const cookie = await enter()
-  await send(path, { method: 'PUT', cookie, body: JSON.stringify({ version: 1, rule: WATCHED_RULE }) })
+  await send(path, { method: 'PUT', cookie, body: JSON.stringify({ version: 1, rule: TEST_RULE }) })
   await send(path, { method: 'DELETE', cookie })
   await after(DAY_MS)
   expect(await runs()).toEqual([])

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import { lookEvery } from '#/analytics/alerts/messages.ts'
-import { judgedKind } from '#/analytics/alerts/rules.ts'
-import type { ToldAt } from '#/analytics/alerts/replay.ts'
+import { evaluationInterval } from '#/analytics/alerts/messages.ts'
+import { evaluatorOf } from '#/analytics/alerts/rules.ts'
+import type { TimedIncident } from '#/analytics/alerts/replay.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
-import { LOOK_EVERY } from '#/contract/alerts/alert-kinds.ts'
+import { EVALUATION_INTERVAL } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -13,16 +13,16 @@ import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { tell } from '#/server/archive/reading/questions/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
-import { actingSession, keptFrom } from '#/server/delivery/run-as.ts'
+import { runAsSession, toJobError } from '#/server/delivery/run-as.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { NO_FAULTS } from '#/server/faults.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
-import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
+import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { DAYS_JUDGED, MARKS_LOOKED_BACK_MS } from './evaluation/evaluate-account.ts'
+import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from './evaluation/evaluate-account.ts'
 import { deliverAlert, isDelivered } from './notifications/deliver.ts'
-import { firingOf } from './evaluation/incidents.ts'
+import { toIncident } from './evaluation/incidents.ts'
 import { HANDLED_KINDS, handledContacts } from './evaluation/handled.ts'
 import { plannedFor } from './evaluation/planned.ts'
 import { quietUntil } from './evaluation/quiet-until.ts'
@@ -76,14 +76,14 @@ const watchedBy = async (
     .filter(({ client }) => clients === null || clients.includes(client))
 }
 
-const readTail = async (
+const readNewContacts = async (
   archive: Archive,
   asker: Parameters<Archive['ask']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   const last = lastBegunDay(archive.now())
   const { reading, question } = archive.ask(asker, {
-    first: Math.max(last - DAYS_JUDGED, archive.oldestDay()),
+    first: Math.max(last - EVALUATED_DAYS, archive.oldestDay()),
     last,
   })
   const end = new AbortController()
@@ -107,10 +107,11 @@ const isTooSoon = (
   now: number,
 ): boolean => {
   if (at_most !== 'at_once' || lookedAt === null) return false
-  const every = lookEvery(quiet, Math.floor(now / MINUTE_MS), clocks) * MINUTE_MS
+  const every = evaluationInterval(quiet, Math.floor(now / MINUTE_MS), clocks) * MINUTE_MS
   // Schedules have a jitter of seconds.
   return (
-    every > LOOK_EVERY.working * MINUTE_MS && now - lookedAt < every - (LOOK_EVERY.working * MINUTE_MS) / 2
+    every > EVALUATION_INTERVAL.working * MINUTE_MS &&
+    now - lookedAt < every - (EVALUATION_INTERVAL.working * MINUTE_MS) / 2
   )
 }
 
@@ -122,19 +123,19 @@ const lookAt = async (
   run: RunContext,
 ): Promise<number> => {
   const { alerts, marks, monthPlans, workingHours, access, calls, archive, now } = tools
-  if (archive === null) throw new NotYet('archive_unavailable')
+  if (archive === null) throw new RetryableError('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
   const context = { signal: run.signal, faults: NO_FAULTS }
   const { hidden } = await access.check(calls, session, client, context)
-  if (judgedKind(alert.kind).needs.some((field) => hidden.has(field))) return 0
-  await readTail(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
+  if (evaluatorOf(alert.kind).needs.some((field) => hidden.has(field))) return 0
+  await readNewContacts(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
   const account = archiveAccount(session.account, client)
   const looked = await archive.count('alert_look', {
     account,
     rule: alert,
     handled: HANDLED_KINDS.has(alert.kind)
-      ? await handledContacts(marks, account, now() - MARKS_LOOKED_BACK_MS)
+      ? await handledContacts(marks, account, now() - ANNOTATION_WINDOW_MS)
       : [],
     plans: await plannedFor(monthPlans, account, alert, hidden, now()),
     weeks: alert.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
@@ -145,17 +146,17 @@ const lookAt = async (
   if (looked === null) return 0
   const { told, titles, state, clocks } = looked
   // Loads all texts of the app, so only when needed.
-  const { alertWords } = await import('./notifications/labels.ts')
+  const { alertLabels } = await import('./notifications/labels.ts')
   const said = told.map((one) => {
-    const firing = firingOf(one, hidden)
+    const incident = toIncident(one, hidden)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)
-    return { firing, mail: alertWords(alert, firing, { client: name, object, offset: one.offset }) }
+    return { incident, mail: alertLabels(alert, incident, { client: name, object, offset: one.offset }) }
   })
   const mailAt = isDelivered(alert) ? mailAtOf(alert, told, now()) : null
   await alerts.looked(session.account, alert, client, {
     state,
     clocks,
-    told: said.map(({ firing }) => firing),
+    told: said.map(({ incident }) => incident),
     words: said.map(({ mail }) => mail),
     mailAt,
     lookedBefore: known.lookedAt,
@@ -164,7 +165,7 @@ const lookAt = async (
 }
 
 /** When the incidents may be sent: none is in its object's quiet hours then. */
-const mailAtOf = ({ quiet, zone }: Alert, told: readonly ToldAt[], now: number): number => {
+const mailAtOf = ({ quiet, zone }: Alert, told: readonly TimedIncident[], now: number): number => {
   const moment = Math.floor(now / MINUTE_MS)
   const latest = Math.max(moment, ...told.map(({ offset }) => quietUntil(quiet, moment, offset, zone)))
   return latest === moment ? now : latest * MINUTE_MS
@@ -175,19 +176,19 @@ export const alertTask =
   (tools: AlertTaskTools): Task =>
   async (schedule, run) => {
     const { account, alert: id } = scheduledAlert.parse(schedule.what)
-    const session = await actingSession(tools.standing, schedule.principal)
+    const session = await runAsSession(tools.standing, schedule.principal)
     // AUTH_KEYS has mapped the person to another account.
-    if (session.account !== account) throw new Hopeless('not_mapped', { isToPause: true })
+    if (session.account !== account) throw new PermanentError('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)
     if (!alert?.is_on) return null
     let told = 0
     // A retry only repeats notifications; the next evaluation has its own time.
     if (run.tries <= 1) {
       const all = await watchedBy(tools, session, alert, run.signal).catch((error: unknown) => {
-        throw keptFrom(error)
+        throw toJobError(error)
       })
       if (alert.clients !== null && all.length === 0)
-        throw new Hopeless('client_forbidden', { isToPause: true })
+        throw new PermanentError('client_forbidden', { isToPause: true })
       for (const watched of all) {
         run.signal.throwIfAborted()
         try {
@@ -195,7 +196,7 @@ export const alertTask =
         } catch (error) {
           // A lost client or failing service must not block the others.
           if (!(error instanceof Failure)) throw error
-          if (error.status === 401) throw keptFrom(error)
+          if (error.status === 401) throw toJobError(error)
         }
       }
     }

@@ -15,7 +15,7 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
-import { NotYet } from '#/server/schedule/run-failures.ts'
+import { RetryableError } from '#/server/schedule/run-failures.ts'
 import { webhookSecretOf } from './notifications/deliver.ts'
 
 const TRY_PATH = '/api/alerts/try'
@@ -34,7 +34,7 @@ const resultOf = async (to: string, send: () => Promise<void>): Promise<Result> 
     await send()
     return { to, reason: null, said: null }
   } catch (error) {
-    if (!(error instanceof NotYet)) throw error
+    if (!(error instanceof RetryableError)) throw error
     return { to, reason: error.reason, said: error.said }
   }
 }

@@ -8,7 +8,7 @@ import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-servi
 import { startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { createHarness, json } from '#/server/testing.ts'
 
-export const WATCHED_RULE: AlertRule = {
+export const TEST_RULE: AlertRule = {
   kind: 'missed_rate',
   threshold: 20,
   min_calls: 20,
@@ -75,7 +75,7 @@ export const watchedAlert = async (
   const added = await harness.send('/api/alerts', {
     method: 'POST',
     cookie,
-    body: JSON.stringify({ version: 0, rule: { ...WATCHED_RULE, ...rule } }),
+    body: JSON.stringify({ version: 0, rule: { ...TEST_RULE, ...rule } }),
   })
   const { alert } = savedAlert.parse(await added.json())
   const tick = () => harness.app.scheduler.tick()

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   annotationsAnswer,
-  markPath,
-  savedMark,
+  annotationPath,
+  savedAnnotation,
   tagsInUse,
   type Annotation,
-  type SaveMarkBody,
+  type SaveAnnotationBody,
 } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
-import { MARKS_LIMIT } from './store.ts'
+import { ANNOTATIONS_LIMIT } from './store.ts'
 
 const ANOTHER = 'another@example.com'
 const AT = Date.parse('2026-11-20T14:03:00Z')
@@ -18,13 +18,13 @@ const AT = Date.parse('2026-11-20T14:03:00Z')
 const put = (
   { send }: Pick<Harness, 'send'>,
   cookie: string,
-  body: Partial<SaveMarkBody> | Record<string, unknown>,
-  path = `/api${markPath(null, { oid: 'site', id: 5 })}`,
+  body: Partial<SaveAnnotationBody> | Record<string, unknown>,
+  path = `/api${annotationPath(null, { oid: 'site', id: 5 })}`,
 ) => send(path, { method: 'PUT', cookie, body: JSON.stringify({ version: 0, ...body }) })
 
 const saved = async (response: Response): Promise<Annotation> => {
   expect(response.status).toBe(200)
-  return savedMark.parse(await response.json()).mark
+  return savedAnnotation.parse(await response.json()).mark
 }
 const marksOf = async (
   { send }: Pick<Harness, 'send'>,
@@ -77,7 +77,7 @@ test('what one person marks, the others of the account see: what, who and when',
   const undone = await saved(await put(harness, one, { version: 2, outcome: null }))
   expect(undone).toMatchObject({ version: 3, outcome: null, outcome_at: null, outcome_who: null, score: 4 })
   // A contact without an object works too, without requests to the service.
-  await saved(await put(harness, one, { note: 'x' }, `/api${markPath(null, { oid: '', id: 7 })}`))
+  await saved(await put(harness, one, { note: 'x' }, `/api${annotationPath(null, { oid: '', id: 7 })}`))
   expect(await marksOf(harness, one, `/api/marks?contact=${contactText({ oid: '', id: 7 })}`)).toMatchObject([
     { oid: '', id: 7 },
   ])
@@ -111,7 +111,7 @@ test('more than one answer holds is read on from where it ended, each mark once'
   const cookie = await harness.enter()
   await put(harness, cookie, { note: 'x' })
   const row = await harness.database.selectFrom('contact_marks').selectAll().executeTakeFirstOrThrow()
-  const all = Array.from({ length: MARKS_LIMIT + 10 }, (_, nth) => nth + 1)
+  const all = Array.from({ length: ANNOTATIONS_LIMIT + 10 }, (_, nth) => nth + 1)
   for (let from = 0; from < all.length; from += 500)
     await harness.database
       .insertInto('contact_marks')
@@ -120,7 +120,7 @@ test('more than one answer holds is read on from where it ended, each mark once'
   const ask = async (query: string) =>
     annotationsAnswer.parse(await (await harness.send(`/api/marks?since=0${query}`, { cookie })).json())
   const first = await ask('')
-  expect(first.marks.length).toBe(MARKS_LIMIT)
+  expect(first.marks.length).toBe(ANNOTATIONS_LIMIT)
   const rest = await ask(`&after=${encodeURIComponent(first.next!)}`)
   expect(rest).toMatchObject({ next: null })
   const ids = [...first.marks, ...rest.marks].map(({ id }) => id)

@@ -2,25 +2,25 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   cleanTags,
-  CONTACTS_ASKED_MAX,
-  MARK_FIELDS,
+  CONTACTS_PER_REQUEST,
+  ANNOTATION_FIELDS,
   NOTE_MAX,
   objectOfPath,
   readContactText,
   readContactTexts,
-  saveMarkBody,
+  saveAnnotationBody,
   SCORES,
   TAG_MAX,
   TAGS_MAX,
-  type MarkedContact,
-  type SaveMarkBody,
+  type AnnotatedContact,
+  type SaveAnnotationBody,
   type TagsInUse,
 } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { askedAccount, checkedAccount } from '#/server/archive/asked-account.ts'
+import { requestedAccount, checkedAccount } from '#/server/archive/requested-account.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -36,7 +36,7 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import type { Annotations, MarksAfter } from './store.ts'
+import type { Annotations, AnnotationCursor } from './store.ts'
 import { seenWith, tagCounts } from './seen.ts'
 
 export interface AnnotationRoutesOptions {
@@ -54,7 +54,7 @@ const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
 const BODY_MAX_BYTES = 32 * 1024
 
 /** @throws Failure `not_found` for an invalid contact */
-const contactOf = (c: AppContext): MarkedContact => {
+const contactOf = (c: AppContext): AnnotatedContact => {
   const segment = c.req.param('oid') ?? ''
   const digits = c.req.param('contact') ?? ''
   const id = Number(digits)
@@ -67,7 +67,7 @@ const contactOf = (c: AppContext): MarkedContact => {
  * Errors by field (G13).
  * @throws Failure 400
  */
-const checked = (body: SaveMarkBody): SaveMarkBody => {
+const checked = (body: SaveAnnotationBody): SaveAnnotationBody => {
   const tags = body.tags && cleanTags(body.tags)
   const wrong = {
     ...((body.note?.length ?? 0) > NOTE_MAX && { note: `must be at most ${NOTE_MAX} characters` }),
@@ -83,8 +83,8 @@ const checked = (body: SaveMarkBody): SaveMarkBody => {
 }
 
 /** @throws Failure `invalid_request` */
-const contactsOf = (asked: readonly string[]): MarkedContact[] => {
-  const contacts = readContactTexts(asked, CONTACTS_ASKED_MAX)
+const contactsOf = (asked: readonly string[]): AnnotatedContact[] => {
+  const contacts = readContactTexts(asked, CONTACTS_PER_REQUEST)
   if (contacts === null) throw failure('invalid_request')
   return contacts
 }
@@ -95,9 +95,9 @@ const sinceQuestion = z.object({
   after: z.optional(z.string()),
 })
 
-const writeAfter = (after: MarksAfter): string => `${after.at} ${contactText(after)}`
+const writeAfter = (after: AnnotationCursor): string => `${after.at} ${contactText(after)}`
 /** @throws Failure `invalid_request` */
-const afterOf = (said: string | undefined): MarksAfter | null => {
+const afterOf = (said: string | undefined): AnnotationCursor | null => {
   if (said === undefined) return null
   const [, at, text] = /^(\d{1,15}) (.+)$/su.exec(said) ?? []
   const contact = readContactText(text ?? '')
@@ -139,7 +139,7 @@ export const annotationRoutes = ({
     const { session, client, account, hidden } = await checkedFor(c, MARK_PATH)
     const contact = contactOf(c)
     refusePresenting(c)
-    const { version, ...values } = checked(await readBody(c, saveMarkBody, BODY_MAX_BYTES))
+    const { version, ...values } = checked(await readBody(c, saveAnnotationBody, BODY_MAX_BYTES))
     // A masked note must not overwrite the full one.
     const {
       marks: [before],
@@ -149,7 +149,7 @@ export const annotationRoutes = ({
     const { isWritten, mark } = await marks.save(account, contact, version, values, sessionPerson(session))
     const seen = seenWith(hidden)(mark)
     if (!isWritten) return sendConflict(c, 'mark_changed', { mark: seen })
-    const fields = MARK_FIELDS.filter((field) => values[field] !== undefined)
+    const fields = ANNOTATION_FIELDS.filter((field) => values[field] !== undefined)
     await logBook.note(
       c,
       { event: 'contact_marked', object: contact.oid, contact: String(contact.id), fields },
@@ -159,14 +159,14 @@ export const annotationRoutes = ({
   }
 
   const kept = async (c: AppContext) => {
-    const { session, client, account } = askedAccount(c, KEPT_PATH)
+    const { session, client, account } = requestedAccount(c, KEPT_PATH)
     if (client !== null) await calls.access(session, client, callContext(c))
     return sendJson(c, { contacts: await marks.count(account, client === null) })
   }
 
   const forget = async (c: AppContext) => {
     // An account may delete its annotations also of a client that it has lost.
-    const { client, account } = askedAccount(c, MARKS_PATH)
+    const { client, account } = requestedAccount(c, MARKS_PATH)
     refusePresenting(c)
     await marks.forget(account, client === null)
     await logBook.note(c, { event: 'marks_forgotten' }, { client })

@@ -1,11 +1,11 @@
-import type { MarkValues, TagsInUse } from '#/contract/annotations/annotations.ts'
-import { tagKey } from '#/contract/annotations/mark-filters.ts'
+import type { AnnotationValues, TagsInUse } from '#/contract/annotations/annotations.ts'
+import { tagKey } from '#/contract/annotations/annotation-filters.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 
 /** Removes phone numbers from notes for people without the right. */
 export const seenWith =
   (hidden: ReadonlySet<string>) =>
-  <M extends MarkValues>(mark: M): M =>
+  <M extends AnnotationValues>(mark: M): M =>
     hidden.has('phone_number_from')
       ? { ...mark, note: withoutNumbers(mark.note), tags: mark.tags.map(withoutNumbers) }
       : mark
@@ -13,7 +13,7 @@ export const seenWith =
 const TAGS_TOLD = 500
 
 /** Tags by contacts, most frequent first; case-insensitive, in the most frequent spelling. */
-export const tagCounts = (marks: readonly Pick<MarkValues, 'tags'>[]): TagsInUse['tags'] => {
+export const tagCounts = (marks: readonly Pick<AnnotationValues, 'tags'>[]): TagsInUse['tags'] => {
   const found = new Map<string, { contacts: number; written: Map<string, number> }>()
   for (const { tags } of marks) {
     const counted = new Set<string>()

@@ -1,20 +1,20 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
 import * as z from 'zod'
 import {
-  MARK_FIELDS,
+  ANNOTATION_FIELDS,
   outcomeOf,
   unmarked,
   type Annotation,
-  type MarkedContact,
+  type AnnotatedContact,
   type AnnotationsAnswer,
-  type MarkValues,
+  type AnnotationValues,
 } from '#/contract/annotations/annotations.ts'
-import type { MarkFilter } from '#/contract/annotations/mark-filters.ts'
+import type { AnnotationFilter } from '#/contract/annotations/annotation-filters.ts'
 import { createRecords } from '#/server/database/records.ts'
 import type { AnnotationTable, AnnotationTables } from './tables.ts'
 
 /** Annotations per answer: a note may have kilobytes. */
-export const MARKS_LIMIT = 2_000
+export const ANNOTATIONS_LIMIT = 2_000
 /** Writes may become visible later than their timestamp, so requests overlap. */
 const OVERLAP_MS = 10_000
 /** SQLite limits the values of a statement. */
@@ -41,7 +41,7 @@ const markOf = (row: Selectable<AnnotationTable>): Annotation => {
 
 type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
 
-export type MarksAfter = Pick<Annotation, 'at' | 'oid' | 'id'>
+export type AnnotationCursor = Pick<Annotation, 'at' | 'oid' | 'id'>
 
 const IS_SAID = {
   handled: (row) => row('outcome', 'is not', null),
@@ -49,7 +49,7 @@ const IS_SAID = {
   score: (row) => row('score', 'is not', null),
   note: (row) => row('note', '<>', ''),
 } as const satisfies Record<
-  MarkFilter,
+  AnnotationFilter,
   (row: ExpressionBuilder<AnnotationTables, 'contact_marks'>) => unknown
 >
 
@@ -62,8 +62,8 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
   since: async (
     account: string,
     since: number,
-    after: MarksAfter | null = null,
-  ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: MarksAfter | null }> => {
+    after: AnnotationCursor | null = null,
+  ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: AnnotationCursor | null }> => {
     const as_of = now()
     const rows = await database
       .selectFrom('contact_marks')
@@ -82,18 +82,18 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
       .orderBy('at')
       .orderBy('contact')
       .orderBy('oid')
-      .limit(MARKS_LIMIT + 1)
+      .limit(ANNOTATIONS_LIMIT + 1)
       .execute()
     const { oldest } = await database
       .selectFrom('contact_marks')
       .select(({ fn }) => fn.min<number | string | null>('at').as('oldest'))
       .where('account', '=', account)
       .executeTakeFirstOrThrow()
-    const marks = rows.slice(0, MARKS_LIMIT).map(markOf)
+    const marks = rows.slice(0, ANNOTATIONS_LIMIT).map(markOf)
     return {
       marks,
       as_of,
-      next: rows.length > MARKS_LIMIT ? marks.at(-1)! : null,
+      next: rows.length > ANNOTATIONS_LIMIT ? marks.at(-1)! : null,
       oldest: oldest === null ? null : Number(oldest),
     }
   },
@@ -115,8 +115,8 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
   /** Annotations matching any of some conditions; notes only as a flag. */
   said: async (
     account: string,
-    ways: readonly MarkFilter[],
-  ): Promise<readonly (MarkedContact & MarkValues)[]> => {
+    ways: readonly AnnotationFilter[],
+  ): Promise<readonly (AnnotatedContact & AnnotationValues)[]> => {
     const rows = await database
       .selectFrom('contact_marks')
       .select(['oid', 'contact', 'outcome', 'score'])
@@ -132,7 +132,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
 
   of: async (
     account: string,
-    contacts: readonly MarkedContact[],
+    contacts: readonly AnnotatedContact[],
   ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: null }> => {
     const as_of = now()
     const marks: Annotation[] = []
@@ -154,8 +154,8 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
 
 const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
   const records = createRecords(database, 'contact_marks')
-  const keyOf = (account: string, { oid, id }: MarkedContact) => ({ account, oid, contact: id })
-  const read = async (account: string, contact: MarkedContact): Promise<Annotation> => {
+  const keyOf = (account: string, { oid, id }: AnnotatedContact) => ({ account, oid, contact: id })
+  const read = async (account: string, contact: AnnotatedContact): Promise<Annotation> => {
     const row = await records.find(keyOf(account, contact))
     return row ? markOf(row) : unmarked(contact)
   }
@@ -168,15 +168,15 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
      */
     save: async (
       account: string,
-      contact: MarkedContact,
+      contact: AnnotatedContact,
       version: number,
-      values: Unspecified<MarkValues>,
+      values: Unspecified<AnnotationValues>,
       who: string | null,
     ): Promise<{ readonly isWritten: boolean; readonly mark: Annotation }> => {
       const before = await read(account, contact)
       if (before.version !== version) return { isWritten: false, mark: before }
       const at = now()
-      const said = MARK_FIELDS.filter((field) => values[field] !== undefined)
+      const said = ANNOTATION_FIELDS.filter((field) => values[field] !== undefined)
       const mark: Annotation = {
         ...before,
         ...Object.fromEntries(said.map((field) => [field, values[field]])),

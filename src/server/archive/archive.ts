@@ -4,11 +4,11 @@ import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
 import { createFiguresCounter, type FiguresCounter } from './figures/in-turn.ts'
 import { createFollowedReadings } from './figures/followed.ts'
-import { createAsking, type Asker, type AskOptions } from './reading/fetching.ts'
+import { createPageRequests, type Reader, type SendOptions } from './reading/fetching.ts'
 import { archiveAccount, AccountForgotten } from './store/account-numbers.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
-import { createPlaces } from './reading/concurrency-limits.ts'
+import { createConcurrencyLimits } from './reading/concurrency-limits.ts'
 import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
 import { createClientsReading } from './reading/clients-reading.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
@@ -165,7 +165,7 @@ const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now:
 
 export const createArchive = (
   { store, counting, figuresCounting, log, now, monotonic, daysKept, dailyRequests }: ArchiveOptions,
-  asking: Pick<AskOptions, 'calls' | 'isOpen' | 'wait'>,
+  asking: Pick<SendOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   let trouble: Trouble | null = null
   const end = new AbortController()
@@ -185,10 +185,10 @@ export const createArchive = (
   const figures = createFiguresCounter(figuresCounting, store)
   const unawaited = createUnawaited()
   const watchDrift = createDriftWatch(store, now)
-  const ask = createAsking({
+  const ask = createPageRequests({
     ...asking,
     now,
-    places: createPlaces(),
+    places: createConcurrencyLimits(),
     onAnswer: ({ session, client }, answer) => {
       const account = archiveAccount(session.account, client)
       void unawaited.follow(watchDrift(account, answer).catch(onDefect))
@@ -216,7 +216,7 @@ export const createArchive = (
     })
   })
 
-  const askDays = (asker: Asker, days: SegmentDays, isRetry = false) => {
+  const askDays = (asker: Reader, days: SegmentDays, isRetry = false) => {
     const account = archiveAccount(asker.session.account, asker.client)
     const reading = readings.of(account)
     return { account, reading, question: reading.ask(asker, days, isRetry) }
@@ -257,7 +257,7 @@ export const createArchive = (
      * @param answer without secrets
      */
     seeObjects: (
-      { account }: Asker['session'],
+      { account }: Reader['session'],
       client: string | null,
       query: Readonly<Record<string, string>> | undefined,
       answer: unknown,

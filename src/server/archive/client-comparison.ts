@@ -14,7 +14,7 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { Access, ArchiveAccess } from './access.ts'
 import type { Archive } from './archive.ts'
-import type { WantedClient, ClientProgress } from './reading/clients-reading.ts'
+import type { ClientToRead, ClientProgress } from './reading/clients-reading.ts'
 import { countSummed } from './counting/count-sums.ts'
 import type { StretchCounts } from './counting/count-account.ts'
 import { archiveAccount } from './store/account-numbers.ts'
@@ -166,7 +166,7 @@ export const clientComparison =
         (await archive.count('account', { account, stretches, hidden: access.hidden, now }))
       if (access.signal.aborted) return []
       if (client === null) return [accountOf(client, counted, compared, NOT_READ)]
-      const days: WantedClient = {
+      const days: ClientToRead = {
         name: 'figures',
         asker: { session, client, faults, hidden: access.hidden },
         stretches: read,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markPath } from '#/contract/annotations/annotations.ts'
+import { annotationPath } from '#/contract/annotations/annotations.ts'
 import { clientIssuesAnswer, type ClientIssue } from '#/contract/archive/client-issues.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import { dayNumber, HOUR_MS } from '#/contract/day.ts'
@@ -124,7 +124,7 @@ test('callers who have waited for an hour are counted once each, without those w
   for (const { id } of [one!, two!])
     expect(
       (
-        await send(`/api${markPath('1', { oid: 'site', id })}`, {
+        await send(`/api${annotationPath('1', { oid: 'site', id })}`, {
           method: 'PUT',
           cookie,
           body: JSON.stringify({ version: 0, outcome: 'called' }),

@@ -1,6 +1,6 @@
 import { readPages } from '#/api/pages.ts'
-import type { FoundIssue } from '#/analytics/alerts/issues.ts'
-import { judgedKind } from '#/analytics/alerts/rules.ts'
+import type { AccountIssue } from '#/analytics/alerts/issues.ts'
+import { evaluatorOf } from '#/analytics/alerts/rules.ts'
 import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
 import { areReal } from '#/analytics/evaluation/significance.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
@@ -22,12 +22,12 @@ import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import { handledContacts } from '#/server/alerts/evaluation/handled.ts'
-import { ISSUE_MARKS_MS, type FindIssuesCall } from '#/server/alerts/evaluation/find-issues.ts'
+import { ISSUE_WINDOW_MS, type FindIssuesCall } from '#/server/alerts/evaluation/find-issues.ts'
 import { plannedFor } from '#/server/alerts/evaluation/planned.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { Archive } from './archive.ts'
-import type { WantedClient } from './reading/clients-reading.ts'
+import type { ClientToRead } from './reading/clients-reading.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { accessTo, ofEach, type ClientComparisonAccess } from './client-comparison.ts'
 import { archiveAccount } from './store/account-numbers.ts'
@@ -78,7 +78,7 @@ interface ClientIssuesOptions extends ClientComparisonAccess {
 
 interface ClientFound {
   readonly state: ClientState
-  readonly issues: readonly (Omit<FoundIssue, 'chance'> & {
+  readonly issues: readonly (Omit<AccountIssue, 'chance'> & {
     readonly object: string | null
     readonly chance: number | null
   })[]
@@ -162,8 +162,8 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       if (!allowed) return []
       const { hidden } = allowed
       const account = archiveAccount(session.account, client)
-      const isJudged = (kind: AlertKind) => !judgedKind(kind).needs.some((name) => hidden.has(name))
-      const wanted: WantedClient = {
+      const isJudged = (kind: AlertKind) => !evaluatorOf(kind).needs.some((name) => hidden.has(name))
+      const wanted: ClientToRead = {
         name: 'objects',
         asker: { session, client, faults, hidden },
         stretches: [span],
@@ -177,7 +177,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       const { isReading: wasReading } = archive.clients.progress(wanted)
       const [kept, handled, plans] = await Promise.all([
         archive.store.objects(account),
-        handledContacts(options.marks, account, now - ISSUE_MARKS_MS),
+        handledContacts(options.marks, account, now - ISSUE_WINDOW_MS),
         plannedFor(options.plans, account, ALL_PLANS, hidden, now),
       ])
       const question: FindIssuesCall['question'] = {

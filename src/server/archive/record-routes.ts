@@ -17,7 +17,7 @@ import { Failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
-import { askedAccount, checkedAccount } from './asked-account.ts'
+import { requestedAccount, checkedAccount } from './requested-account.ts'
 
 interface KeptRecords {
   readonly store: {
@@ -34,19 +34,19 @@ interface KeptRecords {
  * clients that the account has lost.
  * @param path "/notes"
  */
-export const keptRoutes = (
+export const countRoutes = (
   path: string,
   { store: { count, forget }, unit, forgotten, logBook }: KeptRecords,
 ): Hono<AppEnv> => {
   const kept = `${path}/kept`
   return new Hono<AppEnv>()
     .get(`/api${kept}`, async (c) => {
-      const { session } = askedAccount(c, kept)
+      const { session } = requestedAccount(c, kept)
       return sendJson(c, { [unit]: await count(session.account) })
     })
     .all(`/api${kept}`, onlyMethods('GET'))
     .delete(`/api${path}`, async (c) => {
-      const { session } = askedAccount(c, path)
+      const { session } = requestedAccount(c, path)
       refusePresenting(c)
       await forget(session.account)
       await logBook.note(c, forgotten)
@@ -72,7 +72,7 @@ interface Records<Body, Item> extends KeptRecords {
 
 /**
  * Versioned records: `GET` of a path lists them, `PUT` writes one or answers 409 with the current value; with
- * {@link keptRoutes}. Also below a client's prefix, for sessions that may read that account.
+ * {@link countRoutes}. Also below a client's prefix, for sessions that may read that account.
  * @param path "/month-plans"
  */
 export const recordRoutes = <Body, Item>(path: string, records: Records<Body, Item>): Hono<AppEnv> => {
@@ -96,7 +96,7 @@ export const recordRoutes = <Body, Item>(path: string, records: Records<Body, It
     return sendJson(c, { [names.one]: record })
   }
 
-  const routes = keptRoutes(path, records)
+  const routes = countRoutes(path, records)
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + path, list)

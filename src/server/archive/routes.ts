@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Hono } from 'hono'
-import { NAMES_ASKED_MAX, type CallerNames } from '#/contract/archive/caller-names.ts'
+import { NAMES_PER_REQUEST, type CallerNames } from '#/contract/archive/caller-names.ts'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { readContactTexts } from '#/contract/annotations/annotations.ts'
 import { dayText } from '#/contract/day.ts'
@@ -28,7 +28,7 @@ import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { PreferencesStore } from '#/server/preferences.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
-import { findMarked } from './lists/marked.ts'
+import { findAnnotated } from './lists/annotated.ts'
 import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/maintenance/housekeeping.ts'
@@ -88,7 +88,7 @@ const keptIn =
 type Kept = ReturnType<typeof keptIn>
 
 const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Kept) => {
-  const marked = findMarked(marks)
+  const marked = findAnnotated(marks)
   const contacts = (c: AppContext) =>
     kept(async (archive) => {
       const session = requireSession(c)
@@ -107,7 +107,7 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, CALLER_NAMES_PATH))
-      const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_ASKED_MAX)
+      const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_PER_REQUEST)
       if (contacts === null) throw failure('invalid_request')
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
       const account = archiveAccount(session.account, client)

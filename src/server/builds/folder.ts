@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readFiles } from './files.ts'
-import { isBuild, tooOld, type KeptBuilds } from './kept-builds.ts'
+import { isBuild, tooOld, type StoredBuilds } from './stored-builds.ts'
 
 export const BUILDS = 'builds'
 
 /** Builds in folders of this machine, ordered by modification time. */
-export const buildsInFolder = (kept: string): KeptBuilds => {
+export const buildsInFolder = (kept: string): StoredBuilds => {
   const newestFirst = () =>
     readdirSync(kept)
       .filter(isBuild)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { migrate } from '#/server/database/database.ts'
-import { keptBuildHistory } from '#/server/database/migrations/histories/kept-builds.ts'
-import { tooOld, type KeptBuilds } from './kept-builds.ts'
+import { storedBuildHistory } from '#/server/database/migrations/histories/stored-builds.ts'
+import { tooOld, type StoredBuilds } from './stored-builds.ts'
 
 interface BuildTable {
   /** Written last, when all files are. */
@@ -23,9 +23,9 @@ const FILES_AT_ONCE = 50
 export const createBuildTable = async (
   database: Kysely<BuildTables>,
   now: () => number,
-): Promise<KeptBuilds> => {
+): Promise<StoredBuilds> => {
   // Builds in a folder need no table.
-  await migrate(database, keptBuildHistory)
+  await migrate(database, storedBuildHistory)
   const names = async () => {
     const rows = await database
       .selectFrom('kept_builds')
@@ -36,7 +36,7 @@ export const createBuildTable = async (
     return rows.map(({ build }) => build)
   }
 
-  const write = async (build: string, files: Parameters<KeptBuilds['keep']>[1]) => {
+  const write = async (build: string, files: Parameters<StoredBuilds['keep']>[1]) => {
     const rows = Array.from(files, ([path, bytes]) => ({ build, path, bytes }))
     // Without a transaction, to not block writers: it becomes a build with its row.
     for (let at = 0; at < rows.length; at += FILES_AT_ONCE)

@@ -3,15 +3,15 @@ import { isDay } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import {
   addNoteBody,
-  TIMELINE_NOTE_MAX,
-  TIMELINE_NOTES_MAX,
+  CHART_NOTE_MAX,
+  CHART_NOTES_MAX,
   type AddNoteBody,
   type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { checkedAccount } from '#/server/archive/asked-account.ts'
-import { keptRoutes } from '#/server/archive/record-routes.ts'
+import { checkedAccount } from '#/server/archive/requested-account.ts'
+import { countRoutes } from '#/server/archive/record-routes.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   CLIENT_PATH,
@@ -48,7 +48,7 @@ const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null):
   const wrong = {
     ...(!isDay(day) && { day: 'must be a day' }),
     ...(said === '' && { text: 'must not be empty' }),
-    ...(said.length > TIMELINE_NOTE_MAX && { text: `must be at most ${TIMELINE_NOTE_MAX} characters` }),
+    ...(said.length > CHART_NOTE_MAX && { text: `must be at most ${CHART_NOTE_MAX} characters` }),
     ...((oid !== null) !== (reach === 'object') && { oid: 'must be there for a note of an object alone' }),
     ...(oid !== null && !isPathValue('oid', oid) && { oid: 'must be an object' }),
     ...(reach === 'all' && client === null && { reach: 'must be of a client for a note of all clients' }),
@@ -81,7 +81,7 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
     const body = checked(await readBody(c, addNoteBody, BODY_MAX_BYTES), client)
     const note = await notes.add(whose, body, sessionPerson(session))
     if (note === null)
-      throw new Failure(400, { text: `there are ${TIMELINE_NOTES_MAX} notes, as many as may be` })
+      throw new Failure(400, { text: `there are ${CHART_NOTES_MAX} notes, as many as may be` })
     await logBook.note(c, { event: 'note_added', day: note.day }, { client })
     return sendJson(c, { note: seenWith(hidden)(note) })
   }
@@ -94,7 +94,7 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
     return sendNothing(c)
   }
 
-  const routes = keptRoutes(NOTES_PATH, {
+  const routes = countRoutes(NOTES_PATH, {
     store: notes,
     unit: 'notes',
     forgotten: { event: 'notes_forgotten' },

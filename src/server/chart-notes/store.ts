@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { TIMELINE_NOTES_MAX, type AddNoteBody, type ChartNote } from '#/contract/chart-notes/chart-notes.ts'
+import { CHART_NOTES_MAX, type AddNoteBody, type ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { createRecords } from '#/server/database/records.ts'
 
@@ -52,7 +52,7 @@ export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => n
         .orderBy('day', 'desc')
         .orderBy('at', 'desc')
         .orderBy('id')
-        .limit(2 * TIMELINE_NOTES_MAX)
+        .limit(2 * CHART_NOTES_MAX)
         .execute()
       return rows.map((row) => noteOf(row, whose))
     },
@@ -65,7 +65,7 @@ export const createChartNotes = (database: Kysely<ChartNoteTables>, now: () => n
     ): Promise<ChartNote | null> => {
       const account = reach === 'all' ? whose.principal : archiveAccount(whose.principal, whose.client)
       const row = { id: randomUUID(), account, oid: oid ?? '', day, text, at: now(), who }
-      return (await records.add(row, TIMELINE_NOTES_MAX)) ? noteOf(row, whose) : null
+      return (await records.add(row, CHART_NOTES_MAX)) ? noteOf(row, whose) : null
     },
 
     /** @returns whether it existed */

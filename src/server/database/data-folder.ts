@@ -146,7 +146,7 @@ const setAside = (folder: string, name: string): string => {
 }
 
 /** Deletes a closed database file of DATA_DIR, the database first: companions alone are harmless. */
-export const deleteKept = (folder: string, name: string) => {
+export const deleteDatabaseFile = (folder: string, name: string) => {
   for (const suffix of ['', ...COMPANIONS]) rmSync(join(folder, name + suffix), { force: true })
 }
 
@@ -156,7 +156,7 @@ export const deleteKept = (folder: string, name: string) => {
  * @param begin describes what a new file means to people
  * @throws ConfigError
  */
-export const openKept = async <T>(
+export const openDatabaseFile = async <T>(
   folder: string,
   name: string,
   open: (file: string) => Promise<T>,

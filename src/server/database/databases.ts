@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { deleteKept, openKept, startAlone } from './data-folder.ts'
+import { deleteDatabaseFile, openDatabaseFile, startAlone } from './data-folder.ts'
 import { NO_NEWS, type News } from './news.ts'
 import { openThreaded, type DatabaseAddress } from './database.ts'
 
@@ -57,7 +57,7 @@ export const databasesIn = (folder: string): Databases => ({
     { begin, procedures }: OpenOptions,
     work: (database: Kysely<Tables>) => Promise<T>,
   ) =>
-    openKept(
+    openDatabaseFile(
       folder,
       fileOf(name),
       (file) => orClosed(openThreaded<Tables>(file, procedures ?? null), work),
@@ -66,5 +66,5 @@ export const databasesIn = (folder: string): Databases => ({
   address: (name) => join(folder, fileOf(name)),
   exists: async (name) => existsSync(join(folder, fileOf(name))),
   news: () => NO_NEWS,
-  remove: async (name) => deleteKept(folder, fileOf(name)),
+  remove: async (name) => deleteDatabaseFile(folder, fileOf(name)),
 })

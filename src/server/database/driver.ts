@@ -47,7 +47,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
   const turnToWrite = createTurns(() => untilReadersDone(file))
   const inTransaction = new WeakMap<DatabaseConnection, () => void>()
 
-  const patiently = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {
+  const withRetry = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {
     for (;;)
       try {
         return await thread.run({ sql, parameters })
@@ -61,7 +61,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     const end = performance.now() + timeoutMs
     const done = await turnToWrite()
     try {
-      return await patiently(writer, sql, parameters, end)
+      return await withRetry(writer, sql, parameters, end)
     } finally {
       done()
     }
@@ -69,7 +69,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
 
   /** In memory, reads wait for writes. */
   const read = (sql: string, parameters: readonly unknown[]) =>
-    patiently(reader, sql, parameters, performance.now() + timeoutMs)
+    withRetry(reader, sql, parameters, performance.now() + timeoutMs)
 
   const isRead = ({ query, sql }: CompiledQuery) =>
     SelectQueryNode.is(query) || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
@@ -104,7 +104,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     }
     if (sql === 'commit') {
       // A failed one is rolled back next. In memory, writes wait for reads.
-      await patiently(writer, sql, [], performance.now() + timeoutMs)
+      await withRetry(writer, sql, [], performance.now() + timeoutMs)
       release()
     } else
       // SQLite has already rolled back on a full disk: keep the original error.
@@ -137,7 +137,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       const done = await turnToWrite()
       try {
         // Immediate: a transaction that reads first could not upgrade while another process writes.
-        await patiently(writer, 'begin immediate', [], end)
+        await withRetry(writer, 'begin immediate', [], end)
         inTransaction.set(connection, done)
       } catch (error) {
         done()

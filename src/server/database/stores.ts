@@ -18,9 +18,9 @@ import { createMailStops, type MailStopTables } from '#/server/mail/stops.ts'
 import { createSchedules } from '#/server/schedule/schedules.ts'
 import type { DeliveryTables } from '#/server/schedule/tables.ts'
 import { createIdempotency, type IdempotencyTables } from '#/server/idempotency/store.ts'
-import { createStanding, type StandingTables } from '#/server/offline-access/offline-access.ts'
+import { createOfflineAccess, type OfflineAccessTables } from '#/server/offline-access/offline-access.ts'
 import { createAgencyLogos, type AgencyLogoTables } from '#/server/agency-logo/store.ts'
-import { createSnapshots, type SnapshotTables } from '#/server/shared-reports/store.ts'
+import { createSharedReports, type SharedReportTables } from '#/server/shared-reports/store.ts'
 
 export type OwnTables = SessionTables &
   PreferencesTables &
@@ -31,12 +31,12 @@ export type OwnTables = SessionTables &
   AnnotationTables &
   DeliveryTables &
   MailStopTables &
-  StandingTables &
+  OfflineAccessTables &
   ChartNoteTables &
   AlertTables &
   MonthPlanTables &
   WorkingHoursTables &
-  SnapshotTables &
+  SharedReportTables &
   AgencyLogoTables &
   IdempotencyTables
 
@@ -54,12 +54,12 @@ export const createStores = async (
   const annotations = createAnnotations(database, options.now)
   const schedules = createSchedules(database, options.now)
   const mailStops = createMailStops(database, options.seal, options.now)
-  const standing = createStanding({ ...options, database, names })
+  const standing = createOfflineAccess({ ...options, database, names })
   const chartNotes = createChartNotes(database, options.now)
   const alerts = createAlerts(database, options.now)
   const monthPlans = createMonthPlans(database, options.now)
   const workingHours = createWorkingHours(database, options.now)
-  const snapshots = createSnapshots(database, options.now)
+  const snapshots = createSharedReports(database, options.now)
   const agencyLogos = createAgencyLogos(database, options.now)
   const idempotency = createIdempotency(database, options.seal, options.now)
   return {

@@ -21,9 +21,9 @@ import { reportRoutes } from '#/server/reports/routes.ts'
 import { REPORT_KIND } from '#/server/reports/settings.ts'
 import { reportTask } from '#/server/reports/task.ts'
 import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
-import { snapshotRoutes } from '#/server/shared-reports/routes.ts'
+import { sharedReportRoutes } from '#/server/shared-reports/routes.ts'
 import { sharedPageRoutes } from '#/server/shared-reports/shared-page.ts'
-import { standingRoutes } from '#/server/offline-access/routes.ts'
+import { offlineAccessRoutes } from '#/server/offline-access/routes.ts'
 import { NOTICE_KIND, noticeOfPause, noticeTask } from './notices.ts'
 import type { DeliveryOptions, DeliveryTools } from './tools.ts'
 
@@ -52,12 +52,12 @@ export const createDelivery = (options: DeliveryOptions) => {
     scheduler,
     monthlyJobs,
     routes: new Hono<AppEnv>()
-      .route('/', standingRoutes(standing, schedules, logBook))
+      .route('/', offlineAccessRoutes(standing, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.annotations }))
       .route('/', navBadgeRoutes({ ...options, marks: options.annotations }))
-      .route('/', snapshotRoutes(tools))
+      .route('/', sharedReportRoutes(tools))
       .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
     publicRoutes: new Hono<AppEnv>()
       .route('/', mailStopRoutes(mailStops, headers))

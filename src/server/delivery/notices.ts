@@ -4,9 +4,9 @@ import { ALERT_KIND, scheduledAlert } from '#/server/alerts/task.ts'
 import { plainMail } from '#/server/mail/plain-mail.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import type { Task } from '#/server/schedule/scheduler.ts'
-import { Hopeless } from '#/server/schedule/run-failures.ts'
+import { PermanentError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
-import { tellAll } from './to-all.ts'
+import { sendToAll } from './to-all.ts'
 import type { DeliveryTools } from './tools.ts'
 
 export const NOTICE_KIND = 'notice'
@@ -92,7 +92,7 @@ export const noticeTask =
   ({ mailer, mailStops, config }: Pick<DeliveryTools, 'mailer' | 'mailStops' | 'config'>): Task =>
   async (schedule, run) => {
     const { why, who, to, language } = notice.parse(schedule.what)
-    if (mailer === null) throw new Hopeless('no_mail')
+    if (mailer === null) throw new PermanentError('no_mail')
     // Loads all texts of the app, so only when needed.
     const { m } = await import('#/i18n/paraglide/messages.js')
     const locale = { locale: language }
@@ -108,7 +108,7 @@ export const noticeTask =
     const title = (isOfReport ? m.notice_report_title : m.notice_title)({ who: name }, locale)
     const whatNow = (isOfReport ? m.notice_report_what_now : m.notice_what_now)({ who: name }, locale)
     const stopped = await mailStops.of(NOTICE_KIND, to)
-    const told = await tellAll(run, to, stopped, (address) => {
+    const told = await sendToAll(run, to, stopped, (address) => {
       const stop = `${config.publicUrl}${mailStops.linkOf({ schedule: NOTICE_KIND, to: address, language })}`
       const mail = plainMail({
         language,

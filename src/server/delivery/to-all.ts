@@ -1,8 +1,8 @@
 import type { RunContext } from '#/server/schedule/scheduler.ts'
-import { Hopeless, NotDone, NotYet } from '#/server/schedule/run-failures.ts'
+import { PermanentError, NoEffectError, RetryableError } from '#/server/schedule/run-failures.ts'
 import { MailUncertain } from '#/server/mail/mailer.ts'
 
-export interface Told {
+export interface SendResult {
   readonly to: string
   /** `uncertain`: it may have arrived. `stopped`: unsubscribed. */
   readonly is: 'sent' | 'refused' | 'put_off' | 'uncertain' | 'stopped'
@@ -10,14 +10,14 @@ export interface Told {
 }
 
 /** Sends once to each; failures do not affect other recipients. */
-export const tellAll = async (
+export const sendToAll = async (
   { once }: Pick<RunContext, 'once'>,
   recipients: readonly string[],
   stopped: ReadonlySet<string>,
   send: (to: string) => Promise<unknown>,
-): Promise<readonly Told[]> => {
-  const told: Told[] = []
-  let first: NotDone | null = null
+): Promise<readonly SendResult[]> => {
+  const told: SendResult[] = []
+  let first: NoEffectError | null = null
   for (const to of recipients) {
     if (stopped.has(to)) {
       told.push({ to, is: 'stopped', said: null })
@@ -28,16 +28,16 @@ export const tellAll = async (
       told.push({ to, is: isSent ? 'sent' : 'uncertain', said: null })
     } catch (error) {
       if (error instanceof MailUncertain) told.push({ to, is: 'uncertain', said: null })
-      else if (error instanceof NotDone) {
+      else if (error instanceof NoEffectError) {
         if (!error.isForGood) first ??= error
         told.push({ to, is: error.isForGood ? 'refused' : 'put_off', said: error.said })
       } else throw error
     }
   }
-  if (first) throw new NotYet(first.reason, first.said, { cause: first })
+  if (first) throw new RetryableError(first.reason, first.said, { cause: first })
   const failed = told.find(({ is }) => is === 'uncertain') ?? told.find(({ is }) => is === 'refused')
   if (failed)
-    throw new Hopeless(failed.is === 'uncertain' ? 'mail_uncertain' : 'mailbox_refused', {
+    throw new PermanentError(failed.is === 'uncertain' ? 'mail_uncertain' : 'mailbox_refused', {
       said: failed.said === null ? null : `${failed.to}: ${failed.said}`,
       result: { told },
     })

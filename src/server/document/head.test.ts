@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Session } from '#/contract/session.ts'
 import { createSite } from '#/server/http/static.ts'
-import type { Brought } from './brought.ts'
+import type { PreloadedData } from './preload.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-document-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -40,7 +40,7 @@ writeFileSync(
 const site = createSite(folder, { https: false, hstsSubdomains: true })
 
 describe('the document names what its page needs', () => {
-  const page = async (path: string, brought?: Brought) => {
+  const page = async (path: string, brought?: PreloadedData) => {
     const response = await site.fetch(
       new Request(`http://localhost:8080${path}`),
       async () => brought ?? null,
@@ -71,7 +71,7 @@ describe('the document names what its page needs', () => {
     help: { url: null, text: null },
     wall: false,
   }
-  const brought: Brought = {
+  const brought: PreloadedData = {
     path: '/calls',
     start: { session, at: 7 },
     requests: ['/api/v2/calls?a=1&period="month"'],

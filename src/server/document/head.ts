@@ -1,7 +1,7 @@
 import { START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { NONCE_PLACEHOLDER } from '#/server/headers.ts'
-import type { Brought } from './brought.ts'
+import type { PreloadedData } from './preload.ts'
 import type { PageChunks } from './page-chunks.ts'
 
 const HEAD_END = '</head>'
@@ -20,7 +20,7 @@ interface Head {
   readonly fonts: readonly string[]
   readonly nonce: string
   readonly chunks: PageChunks
-  readonly brought: Brought | null
+  readonly brought: PreloadedData | null
   readonly build: string
 }
 

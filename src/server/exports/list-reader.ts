@@ -5,7 +5,7 @@ import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
 import {
   isOfArchive,
   isSameInArchive,
-  isWithheldAsked,
+  filtersWithheld,
   LIST_FILTERS,
   listFilterSchemas,
   type ListFilters,
@@ -29,7 +29,7 @@ import { unmaskedQuery } from '#/server/privacy-mode/privacy-mode.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
 import type { ExportPage } from './list-loader.ts'
 
-export interface ListAsker extends Pick<ListContext, 'session' | 'client' | 'context'> {
+export interface ListReaderSession extends Pick<ListContext, 'session' | 'client' | 'context'> {
   readonly masks: Masks | null
 }
 
@@ -80,7 +80,7 @@ const queryOf = (filters: ListFilters): Record<string, string> =>
  * Retries transient failures.
  * @throws PageLost, Failure
  */
-const patiently = async <T>(
+const withRetry = async <T>(
   request: () => Promise<T>,
   signal: AbortSignal,
   { now, wait }: Required<Pick<ListReaderOptions, 'now' | 'wait'>>,
@@ -111,7 +111,7 @@ export const createListReader = ({
   now,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: ListReaderOptions) => {
-  const fromApi = async ({ oid, filters }: WholeList, asker: ListAsker): Promise<OpenedList> => {
+  const fromApi = async ({ oid, filters }: WholeList, asker: ListReaderSession): Promise<OpenedList> => {
     const { session, client, context, masks } = asker
     const { hidden } = await access.check(calls, session, client, context)
     const query = queryOf(filters)
@@ -149,7 +149,7 @@ export const createListReader = ({
       }
     }
     return {
-      page: (page) => patiently(() => ask(page), context.signal, { now, wait }),
+      page: (page) => withRetry(() => ask(page), context.signal, { now, wait }),
       asOf: null,
       since: null,
       unread: [],
@@ -160,10 +160,10 @@ export const createListReader = ({
   const fromArchive = async (
     store: Archive,
     { oid, filters }: WholeList,
-    { masks, ...asker }: ListAsker,
+    { masks, ...asker }: ListReaderSession,
     onReading: (done: number, total: number) => void,
   ): Promise<OpenedList | null> => {
-    const isOnly = isOfArchive(filters) || isWithheldAsked(filters)
+    const isOnly = isOfArchive(filters) || filtersWithheld(filters)
     const { period: _period, ...query } = queryOf(filters)
     const asked = { ...query, ...(oid !== null && { object: oid }) }
     const wanted = readListQuery(asked)
@@ -224,7 +224,7 @@ export const createListReader = ({
      */
     open: async (
       list: WholeList,
-      asker: ListAsker,
+      asker: ListReaderSession,
       onReading: (done: number, total: number) => void,
     ): Promise<OpenedList> => {
       const filters = readListFilters(unmaskedQuery(queryOf(list.filters), asker.masks))
@@ -236,7 +236,7 @@ export const createListReader = ({
       if (isOnly && !mayAnswer) throw failure('archive_unavailable')
       if (isOnly && !hasDays) throw failure('invalid_request')
       const kept =
-        mayAnswer && hasDays && (isOnly || isWithheldAsked(filters) || isSameInArchive(filters))
+        mayAnswer && hasDays && (isOnly || filtersWithheld(filters) || isSameInArchive(filters))
           ? await fromArchive(archive, asked, asker, onReading)
           : null
       return kept ?? fromApi(asked, asker)

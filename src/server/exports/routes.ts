@@ -4,9 +4,9 @@ import { Hono } from 'hono'
 import { CALL_FIELD_NAMES } from '#/contract/call-fields.ts'
 import { exportRequest, type ExportAnswer } from '#/contract/exports/contact-exports.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
-import { findMarked } from '#/server/archive/lists/marked.ts'
+import { findAnnotated } from '#/server/archive/lists/annotated.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import { allMarks } from '#/server/annotations/all-marks.ts'
+import { allAnnotations } from '#/server/annotations/all-annotations.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import {
@@ -51,7 +51,7 @@ export interface ExportRoutesOptions extends Omit<ListReaderOptions, 'marked'> {
 /** `/api/exports…`, also below a client's prefix: files of contacts, with the right `export`. */
 export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRoutesOptions): Hono<AppEnv> => {
   const { access, calls } = options
-  const reader = createListReader({ ...options, marked: findMarked(marks) })
+  const reader = createListReader({ ...options, marked: findAnnotated(marks) })
 
   const asker = async (c: AppContext, path: string) => {
     const session = requireRight(c, 'export')
@@ -90,7 +90,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
     if (columns.length === 0) throw failure('invalid_request')
     const all = tellsMarks(columns)
-      ? (await allMarks(marks, archiveAccount(session.account, client))).map(seenWith(hidden))
+      ? (await allAnnotations(marks, archiveAccount(session.account, client))).map(seenWith(hidden))
       : []
     const { format, total, object, filters } = request
     // Without an audit log entry there is no file.

@@ -7,7 +7,7 @@ import { troubleOf } from '#/server/database/database.ts'
 import { FAULT_COOKIE, faultsOf, NO_FAULTS } from '#/server/faults.ts'
 import { CSP_REPORT_PATH, type HeaderSet } from '#/server/headers.ts'
 import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
-import { isForWalls } from '#/server/live/kiosks.ts'
+import { isForKiosks } from '#/server/live/kiosks.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { destinationsOf, fileTypeOf, isAdmitted, namesUs } from './admission.ts'
 import {
@@ -153,7 +153,7 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, ...rules })) throw failure('cross_site_refused')
     c.set('session', await authStrategy.find(c))
     // A kiosk may only request its figures.
-    if (c.get('session')?.wall && !isForWalls(c)) throw failure('access_denied')
+    if (c.get('session')?.wall && !isForKiosks(c)) throw failure('access_denied')
     // Also on refusals: another tab may have signed in as another user.
     await next()
     const session = c.get('session')

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import { BROTLI, readFiles, TYPES, type BuildFiles } from '#/server/builds/files.ts'
-import type { KeptBuilds } from '#/server/builds/kept-builds.ts'
-import type { Brought } from '#/server/document/brought.ts'
+import type { StoredBuilds } from '#/server/builds/stored-builds.ts'
+import type { PreloadedData } from '#/server/document/preload.ts'
 import { withHead } from '#/server/document/head.ts'
 import { languageOf } from '#/server/document/language.ts'
 import { readManifest } from '#/server/document/page-chunks.ts'
@@ -31,12 +31,12 @@ export interface Site {
    * GET and HEAD of everything but the API.
    * @param brought data to preload, requested for pages only
    */
-  readonly fetch: (request: Request, brought?: () => Promise<Brought | null>) => Promise<Response>
+  readonly fetch: (request: Request, brought?: () => Promise<PreloadedData | null>) => Promise<Response>
   /**
    * Stores this build's files and serves those of other builds, also later ones of updated servers.
    * @throws errors of the disk or database
    */
-  readonly keepBuilds?: (kept: KeptBuilds) => Promise<void>
+  readonly keepBuilds?: (kept: StoredBuilds) => Promise<void>
 }
 
 /** Whether an address is a page: a navigation to a path without extension. Below `/objects/` aliases may look like files. */
@@ -119,7 +119,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
       },
     })
 
-  const sendPage = async (request: Request, path: string, brought: Brought | null) => {
+  const sendPage = async (request: Request, path: string, brought: PreloadedData | null) => {
     const nonce = randomBytes(18).toString('base64')
     // The only page with access to its opener; never framed, since a person gives consent there.
     const isPopUp = framing !== undefined && path === EMBED_SIGN_IN
@@ -156,7 +156,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     return respond(request, bytes, encoding, headers)
   }
 
-  let keptIn: KeptBuilds | null = null
+  let keptIn: StoredBuilds | null = null
   const served = new Set([build])
   const serveKept = async () => {
     for (const name of (await keptIn?.names()) ?? []) {
@@ -167,7 +167,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
   }
   const looks = createLooks(serveKept)
 
-  const keepBuilds = async (kept: KeptBuilds) => {
+  const keepBuilds = async (kept: StoredBuilds) => {
     keptIn = kept
     await kept.keep(build, onlyAssets(own))
     await serveKept()

@@ -191,8 +191,12 @@ export const createAuthentication = (options: AuthenticationOptions) => {
      * @param giver hash of that session's id
      * @returns null: it has ended, or is no person's own
      */
-    enterWall: async (c: AppContext, giver: string, client: string | null): Promise<StoredSession | null> => {
-      const opened = await sessions.openWall(giver, { client }, fromOf(c))
+    enterKiosk: async (
+      c: AppContext,
+      giver: string,
+      client: string | null,
+    ): Promise<StoredSession | null> => {
+      const opened = await sessions.openKiosk(giver, { client }, fromOf(c))
       if (!opened) return null
       await leave(c)
       const { id, session } = opened

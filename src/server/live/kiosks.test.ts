@@ -35,7 +35,7 @@ const post = (harness: Harness, path: string, body: object, cookie?: string) =>
  * A kiosk opened by the user of this cookie.
  * @returns its own cookie
  */
-const openWall = async (harness: Harness, cookie: string, client: string | null = null) => {
+const openKiosk = async (harness: Harness, cookie: string, client: string | null = null) => {
   const answer = await post(harness, '/api/walls', { client }, cookie)
   expect(answer.status).toBe(204)
   return cookieOf(answer)
@@ -54,7 +54,7 @@ const sessionsOf = async (harness: Harness, cookie: string, query = '') =>
 describe('wall-only-live', () => {
   test('a screen reads its figures, and every other request is refused', async () => {
     const harness = await withContact()
-    const wall = await openWall(harness, await harness.enter())
+    const wall = await openKiosk(harness, await harness.enter())
     expect((await harness.send('/api/live', { cookie: wall, method: 'POST', body: '{}' })).status).toBe(200)
     // A kiosk opened before an update.
     expect((await harness.send('/api/live', { cookie: wall })).status).toBe(200)
@@ -106,7 +106,7 @@ describe('wall-only-live', () => {
     const harness = await withContact()
     harness.handlers['POST /v2/users/sign_in'] = () =>
       json(signedInUser({ email: EMAIL, phone_number: '74950000001', company_name: 'Domograd' }))
-    const wall = await openWall(harness, await harness.enter())
+    const wall = await openKiosk(harness, await harness.enter())
     for (const path of ['/api/live', '/api/session']) {
       const answer = await harness.send(path, { cookie: wall })
       const text = (await answer.text()) + JSON.stringify([...answer.headers])
@@ -142,7 +142,7 @@ describe('wall-only-live', () => {
     harness.handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [], meta: {} })
     const cookie = await harness.enter()
     expect((await post(harness, '/api/walls', { client: '9' }, cookie)).status).toBe(403)
-    const wall = await openWall(harness, cookie, '7')
+    const wall = await openKiosk(harness, cookie, '7')
     const answer = await harness.send('/api/live?client=8', { cookie: wall })
     expect(await answer.json()).toMatchObject({ client_name: 'Sever', newest: [{ id: 5 }] })
     expect(harness.asked.some(({ url }) => url.includes('/clients/8/'))).toBe(false)
@@ -176,7 +176,7 @@ describe('wall-thirty-days', () => {
   test('it takes the place of the session in whose name it was opened', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, cookie)
+    const wall = await openKiosk(harness, cookie)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
     expect((await harness.send('/api/live', { cookie: wall })).status).toBe(200)
   })
@@ -184,7 +184,7 @@ describe('wall-thirty-days', () => {
   test('a row cannot be made a screen’s, or a person’s, by who writes the table', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, await harness.enter())
+    const wall = await openKiosk(harness, await harness.enter())
     await harness.database.updateTable('sessions').set({ is_wall: 1 }).where('is_wall', '=', 0).execute()
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
     await harness.database.updateTable('sessions').set({ is_wall: 0 }).execute()
@@ -196,7 +196,7 @@ describe('wall-ended', () => {
   test('its person ends it in “My sessions”, at once', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, await harness.enter())
+    const wall = await openKiosk(harness, await harness.enter())
     const [screen, own] = (await sessionsOf(harness, cookie)).toSorted((a, b) =>
       (b.wall_until ?? '').localeCompare(a.wall_until ?? ''),
     )
@@ -221,7 +221,7 @@ describe('wall-ended', () => {
         ),
       },
     )
-    const wall = await openWall(harness, await harness.enter())
+    const wall = await openKiosk(harness, await harness.enter())
     const admin = cookieOf(await harness.signIn(ADMIN))
     const all = await sessionsOf(harness, admin, '?all=1')
     const screen = all.find(({ wall_until }) => wall_until !== null)!
@@ -239,7 +239,7 @@ describe('wall-ended', () => {
   test('a user at the screen ends it', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openWall(harness, await harness.enter())
+    const wall = await openKiosk(harness, await harness.enter())
     expect((await harness.send('/api/session', { cookie: wall, method: 'DELETE' })).status).toBe(204)
     expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
@@ -262,7 +262,7 @@ describe('wall-opened', () => {
     for (const bad of [{}, { client: '' }, { code: '1234567890' }])
       expect((await post(harness, '/api/walls', bad, cookie)).status).toBe(400)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
-    const wall = await openWall(harness, cookie)
+    const wall = await openKiosk(harness, cookie)
     expect((await post(harness, '/api/walls', { client: null }, wall)).status).toBe(403)
   })
 })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { LIVE_PATH } from '#/contract/live/live.ts'
-import { wallBody } from '#/contract/live/kiosk.ts'
+import { kioskBody } from '#/contract/live/kiosk.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import {
   callContext,
@@ -15,31 +15,31 @@ import { failure } from '#/server/http/failure.ts'
 import type { Authentication } from '#/server/identity/authentication.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 
-const FOR_WALLS: ReadonlySet<string> = new Set([
+const FOR_KIOSKS: ReadonlySet<string> = new Set([
   `POST /api${LIVE_PATH}`,
   `GET /api${LIVE_PATH}`,
   'GET /api/session',
   'DELETE /api/session',
 ])
-export const isForWalls = ({ req }: AppContext): boolean => FOR_WALLS.has(`${req.method} ${req.path}`)
+export const isForKiosks = ({ req }: AppContext): boolean => FOR_KIOSKS.has(`${req.method} ${req.path}`)
 
-export interface WallOptions {
-  readonly authentication: Pick<Authentication, 'enterWall'>
+export interface KioskOptions {
+  readonly authentication: Pick<Authentication, 'enterKiosk'>
   readonly calls: Pick<SessionCalls, 'access'>
   readonly logBook: LogBook
 }
 
 /** `POST /api/walls`: turns the browser into a kiosk, and signs out its user. */
-export const wallRoutes = ({ authentication, calls, logBook }: WallOptions): Hono<AppEnv> =>
+export const kioskRoutes = ({ authentication, calls, logBook }: KioskOptions): Hono<AppEnv> =>
   new Hono<AppEnv>()
     .post('/api/walls', async (c) => {
       c.set('route', '/api/walls')
-      const { client } = await readBody(c, wallBody)
+      const { client } = await readBody(c, kioskBody)
       const giver = requireSession(c)
       // Framed sessions and kiosks must not open kiosks.
       if (giver.frame !== null || giver.wall !== null) throw failure('access_denied')
       await calls.access(giver, client, callContext(c))
-      const session = await authentication.enterWall(c, giver.idHash, client)
+      const session = await authentication.enterKiosk(c, giver.idHash, client)
       if (!session) throw failure('unauthorized')
       await logBook.note(c, { event: 'wall_opened' }, { client })
       return sendNothing(c)

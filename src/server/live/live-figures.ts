@@ -12,13 +12,13 @@ import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { countable, dayFigures, todaysOf, type CountableDays, type LiveNorm } from './day-figures.ts'
 import {
-  keptNorms,
+  storedNorms,
   readClientName,
   readClock,
   readNorm,
   readObjects,
   readToday,
-  type LiveAsker,
+  type LiveReader,
 } from './reading.ts'
 
 /** Kiosks poll once a minute; several of an account share figures. */
@@ -65,7 +65,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return known
   }
 
-  const namesOf = async (known: Held, asker: LiveAsker) => {
+  const namesOf = async (known: Held, asker: LiveReader) => {
     if (known.names && now() - known.names.at < NAMES_MS) return known.names
     const names = await Promise.all([readObjects(asker), readClientName(asker)]).then(
       ([objects, client]) => (known.names = { at: now(), objects, client }),
@@ -75,7 +75,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return names
   }
 
-  const clockOf = async (known: Held, asker: LiveAsker): Promise<number | null> => {
+  const clockOf = async (known: Held, asker: LiveReader): Promise<number | null> => {
     if (known.clock && now() - known.clock.at < NAMES_MS) return known.clock.offset
     const offset = await readClock(asker).catch(() => undefined)
     if (offset !== undefined) known.clock = { at: now(), offset }
@@ -85,7 +85,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
   const normsOf = async (
     archive: Archive,
     known: Held,
-    asker: LiveAsker,
+    asker: LiveReader,
     read: CountableDays,
   ): Promise<readonly LiveNorm[]> => {
     const { norm } = known
@@ -105,7 +105,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
         ready: Promise.resolve([]),
       }
       const ready = (async () => {
-        const kept = await keptNorms(archive, archiveAccount(asker.session.account, asker.client))
+        const kept = await storedNorms(archive, archiveAccount(asker.session.account, asker.client))
         const norms: LiveNorm[] = []
         const wanted = new Set([...days, ...kept.map(({ day }) => day)])
         // The norms also give the clocks of objects without recent contacts.
@@ -129,7 +129,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return Promise.race([coming, pause(NORM_WAIT_MS, [], { ref: false })])
   }
 
-  const read = async (archive: Archive, known: Held, asker: LiveAsker): Promise<Live> => {
+  const read = async (archive: Archive, known: Held, asker: LiveReader): Promise<Live> => {
     const [today, names] = await Promise.all([readToday(archive, asker), namesOf(known, asker)])
     const isTimed = !asker.hidden.has('date')
     const ofThese = countable(today)

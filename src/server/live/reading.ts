@@ -20,7 +20,7 @@ import type { LiveNorm, ReadDays } from './day-figures.ts'
 /** Busier days have no norm: they would cost the service too many requests. */
 const MOST_NORM_PAGES = 40
 
-export interface LiveAsker {
+export interface LiveReader {
   readonly calls: Pick<SessionCalls, 'call' | 'concealer'>
   readonly session: StoredSession
   readonly client: string | null
@@ -30,7 +30,7 @@ export interface LiveAsker {
 }
 
 const ask = (
-  { calls, session, client, context }: LiveAsker,
+  { calls, session, client, context }: LiveReader,
   name: 'all_calls' | 'objects' | 'agency',
   query = {},
 ) =>
@@ -39,7 +39,7 @@ const ask = (
     .then((answer) => withoutSecrets(answer, calls.concealer(session)))
 
 const contactsPage = async (
-  asker: LiveAsker,
+  asker: LiveReader,
   days: { readonly from: string; readonly to: string },
   page: number,
 ): Promise<Page<ListedCallRead>> => {
@@ -60,7 +60,7 @@ const contactsPage = async (
 }
 
 const readContacts = async (
-  asker: LiveAsker,
+  asker: LiveReader,
   days: { readonly from: string; readonly to: string },
   options: Pick<Parameters<typeof readPages<ListedCallRead>>[0], 'mostPages'>,
 ): Promise<PageList<ListedCallRead>> =>
@@ -74,7 +74,7 @@ const readContacts = async (
  * Today from the archive, after reading new contacts.
  * @throws Failure of that reading
  */
-export const readToday = async (archive: Archive, asker: LiveAsker): Promise<ReadDays> => {
+export const readToday = async (archive: Archive, asker: LiveReader): Promise<ReadDays> => {
   const { session, client, context, hidden } = asker
   const utcToday = dayNumber(dayAt(asker.now(), 0))
   const days = { first: utcToday - 1, last: utcToday + 1 }
@@ -143,7 +143,7 @@ const byObject = (
 }
 
 /** The same weekday of earlier weeks, in sequence, since no one is waiting. A failed week is null. */
-export const readNorm = async (asker: LiveAsker, today: string): Promise<LiveNorm> => {
+export const readNorm = async (asker: LiveReader, today: string): Promise<LiveNorm> => {
   const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
   const clocks = new Map<string, number>()
   for (let week = 1; week <= NORM_WEEKS; week++) {
@@ -164,7 +164,7 @@ const clocksOf = (days: readonly (ContactsOfDay | null)[]): Map<string, number> 
 const weekOf = ({ objects }: ContactsOfDay) => new Map(objects.map(({ oid, minutes }) => [oid, minutes]))
 
 /** Norms from the archive, for each day that is today somewhere. */
-export const keptNorms = async (archive: Archive, account: string): Promise<LiveNorm[]> => {
+export const storedNorms = async (archive: Archive, account: string): Promise<LiveNorm[]> => {
   const days = await archive.count('object_minutes', { account, now: archive.now() })
   return days.map(({ today, weeks }) => ({
     day: today.day,
@@ -174,14 +174,14 @@ export const keptNorms = async (archive: Archive, account: string): Promise<Live
 }
 
 /** The newest contact's clock, minutes ahead of UTC (G6); null: unknown. */
-export const readClock = async (asker: LiveAsker): Promise<number | null> => {
+export const readClock = async (asker: LiveReader): Promise<number | null> => {
   const { calls = [] } =
     allCallsAnswer.lenient.safeParse(await ask(asker, 'all_calls', { period: 'all' })).data ?? {}
   const clocks = calls.filter(isReadable).map(({ date }) => parseWallClock(date))
   return clocks.find((clock) => clock?.offset != null)?.offset ?? null
 }
 
-export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]> => {
+export const readObjects = async (asker: LiveReader): Promise<readonly ObjRead[]> => {
   const { records } = await readPages({
     ask: async (page) => {
       const parsed = objectsAnswer.lenient.safeParse(
@@ -197,7 +197,7 @@ export const readObjects = async (asker: LiveAsker): Promise<readonly ObjRead[]>
 }
 
 /** A client's name; null: unknown. Its e-mail address is not for a public screen. */
-export const readClientName = async (asker: LiveAsker): Promise<string | null> => {
+export const readClientName = async (asker: LiveReader): Promise<string | null> => {
   if (asker.client === null) return null
   const parsed = agencyAnswer.lenient.safeParse(await ask(asker, 'agency'))
   const clients = (parsed.data ?? []).flatMap((agency) => agency.clients).filter(isReadable)

@@ -12,7 +12,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createLiveFigures, type LiveOptions } from './live-figures.ts'
-import { wallRoutes, type WallOptions } from './kiosks.ts'
+import { kioskRoutes, type KioskOptions } from './kiosks.ts'
 
 const OWN = `/api${LIVE_PATH}`
 const OF_CLIENT = `${CLIENT_PATH}${LIVE_PATH}`
@@ -20,7 +20,7 @@ const OF_CLIENT = `${CLIENT_PATH}${LIVE_PATH}`
 const METHODS = ['POST', 'GET']
 
 /** `POST /api/live`, also below a client's prefix, and `/api/walls`. */
-export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => {
+export const liveRoutes = (options: LiveOptions & KioskOptions): Hono<AppEnv> => {
   const figures = createLiveFigures(options)
   const answer = async (c: AppContext) => {
     const client = c.req.param('client')
@@ -33,7 +33,7 @@ export const liveRoutes = (options: LiveOptions & WallOptions): Hono<AppEnv> => 
   }
   const onlyThese = onlyMethods(METHODS.join(', '))
   return new Hono<AppEnv>()
-    .route('/', wallRoutes(options))
+    .route('/', kioskRoutes(options))
     .on(METHODS, [OWN, OF_CLIENT], answer)
     .all(OWN, onlyThese)
     .all(OF_CLIENT, onlyThese)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
 import { isMailbox, readRecipients, RECIPIENTS_MAX } from '#/contract/delivery/recipients.ts'
 import { readConfig } from '#/server/config/config.ts'
-import { NotDone } from '#/server/schedule/run-failures.ts'
+import { NoEffectError } from '#/server/schedule/run-failures.ts'
 import { createMailer, headerText, MailUncertain, type Mail, type MailLimits } from './mailer.ts'
 import { smtpRefusal, startMailServer } from './mail-server-testing.ts'
 
@@ -55,7 +55,7 @@ describe('a mail server that', () => {
       onRcptTo: (_, __, callback) => callback(smtpRefusal(550, 'no such user p.gusev@dentika.ru')),
     })
     const error = await thrownBy(send(MAIL))
-    expect(error).toBeInstanceOf(NotDone)
+    expect(error).toBeInstanceOf(NoEffectError)
     expect(error).toMatchObject({
       reason: 'mailbox_refused',
       isForGood: true,
@@ -69,7 +69,7 @@ describe('a mail server that', () => {
         callback(seen++ === 0 ? smtpRefusal(451, 'greylisted, try later') : null),
     })
     expect(await thrownBy(send(MAIL))).toMatchObject({
-      name: 'NotDone',
+      name: 'NoEffectError',
       reason: 'mail_put_off',
       isForGood: false,
     })
@@ -82,14 +82,14 @@ describe('a mail server that', () => {
         stream.resume().on('end', () => callback(smtpRefusal(452, 'no room')))
       },
     })
-    expect(await thrownBy(send(MAIL))).toMatchObject({ name: 'NotDone', reason: 'mail_put_off' })
+    expect(await thrownBy(send(MAIL))).toMatchObject({ name: 'NoEffectError', reason: 'mail_put_off' })
   })
   test('hangs up before the mail is asked again', async () => {
     const { send, server } = await mailerTo(
       { onMailFrom: () => server.connections.forEach((one) => one.close()) },
       QUICK,
     )
-    expect(await thrownBy(send(MAIL))).toMatchObject({ name: 'NotDone', reason: 'mail_unreachable' })
+    expect(await thrownBy(send(MAIL))).toMatchObject({ name: 'NoEffectError', reason: 'mail_unreachable' })
   })
   test('hangs up after the mail, or never answers it, may have taken it', async () => {
     const dropping = await mailerTo({
@@ -103,10 +103,13 @@ describe('a mail server that', () => {
   })
   test('does not greet, or is not there, is asked again', async () => {
     const { send } = await mailerTo({ onConnect: () => undefined }, QUICK)
-    expect(await thrownBy(send(MAIL))).toMatchObject({ name: 'NotDone', reason: 'mail_unreachable' })
+    expect(await thrownBy(send(MAIL))).toMatchObject({ name: 'NoEffectError', reason: 'mail_unreachable' })
     const gone = await mailerTo()
     await gone.close()
-    expect(await thrownBy(gone.send(MAIL))).toMatchObject({ name: 'NotDone', reason: 'mail_unreachable' })
+    expect(await thrownBy(gone.send(MAIL))).toMatchObject({
+      name: 'NoEffectError',
+      reason: 'mail_unreachable',
+    })
   })
   test('does not know us says so', async () => {
     const { server, close, url } = await startMailServer({
@@ -118,7 +121,7 @@ describe('a mail server that', () => {
     expect(server).toBeDefined()
     const { mail } = readConfig({ SMTP_URL: url.replace('//', '//me:secret@'), MAIL_FROM: 'a@sever.example' })
     const error = await thrownBy(createMailer(mail)!(MAIL))
-    expect(error).toMatchObject({ name: 'NotDone', reason: 'mail_refused_us' })
+    expect(error).toMatchObject({ name: 'NoEffectError', reason: 'mail_refused_us' })
     expect(JSON.stringify(error)).not.toContain('secret')
   })
 })

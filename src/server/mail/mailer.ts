@@ -1,6 +1,6 @@
 /*
  * Sends mails: `createMailer(config.mail)` → `send({ to, subject, text, html, attachments, stop })`, one
- * mailbox a mail. Null without SMTP_URL: pages say that there is no mail. Throws `NotDone` when the mail was
+ * mailbox a mail. Null without SMTP_URL: pages say that there is no mail. Throws `NoEffectError` when the mail was
  * certainly not accepted (`isForGood`: never will be), and `MailUncertain` when the connection broke after
  * sending began: it may have arrived, and is not sent again.
  */
@@ -11,7 +11,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { isMailbox } from '#/contract/delivery/recipients.ts'
 import type { MailConfig } from '#/server/config/mail.ts'
-import { NotDone, NotYet } from '#/server/schedule/run-failures.ts'
+import { NoEffectError, RetryableError } from '#/server/schedule/run-failures.ts'
 
 interface MailAttachment {
   readonly name: string
@@ -35,7 +35,7 @@ const SUBJECT_MAX = 200
 const LIMITS = { connectionMs: 10_000, greetingMs: 15_000, inactivityMs: 30_000, allMs: 120_000 }
 export type MailLimits = typeof LIMITS
 
-export class MailUncertain extends NotYet {
+export class MailUncertain extends RetryableError {
   override readonly name = 'MailUncertain'
 }
 
@@ -64,20 +64,20 @@ const hasCode = (error: unknown, code: string) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code
 
 /** @param isOnItsWay part of the mail was sent after the server's go-ahead */
-const troubleOfMail = (error: unknown, isOnItsWay: boolean): NotYet => {
+const troubleOfMail = (error: unknown, isOnItsWay: boolean): RetryableError => {
   const code = codeOf(error)
   const said = saidOf(error)
   if (code !== null)
     return hasCode(error, 'EAUTH')
-      ? new NotDone('mail_refused_us', { said, cause: error })
-      : new NotDone(code >= 500 ? 'mailbox_refused' : 'mail_put_off', {
+      ? new NoEffectError('mail_refused_us', { said, cause: error })
+      : new NoEffectError(code >= 500 ? 'mailbox_refused' : 'mail_put_off', {
           said,
           isForGood: code >= 500,
           cause: error,
         })
   return isOnItsWay
     ? new MailUncertain('mail_uncertain', null, { cause: error })
-    : new NotDone(hasCode(error, 'EAUTH') ? 'mail_refused_us' : 'mail_unreachable', { cause: error })
+    : new NoEffectError(hasCode(error, 'EAUTH') ? 'mail_refused_us' : 'mail_unreachable', { cause: error })
 }
 
 const composed = (
@@ -85,7 +85,7 @@ const composed = (
   from: MailConfig['from'],
 ) => {
   // nodemailer would split at commas.
-  if (!isMailbox(to)) throw new NotDone('no_address', { isForGood: true })
+  if (!isMailbox(to)) throw new NoEffectError('no_address', { isForGood: true })
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return new MailComposer({
     from: { name: from.name ?? 'Callboard', address: from.address },

@@ -1,6 +1,6 @@
 import type { Locale } from '#/i18n/locale.ts'
 import { escapeHtml } from './html.ts'
-import { block, INK, MAIL_SHEET, mailButton, type MailLink } from './look.ts'
+import { block, INK, MAIL_SHEET, mailButton, type MailLink } from './styles.ts'
 
 interface PlainPart {
   readonly title: string

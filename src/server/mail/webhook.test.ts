@@ -43,7 +43,7 @@ test.each([
   expect(webhookTrouble(url, HOSTS)).toBe(trouble)
   const post = createWebhooks({ hosts: HOSTS, now, checkedFetch: () => Promise.reject(new Error('asked')) })
   await expect(post({ ...HOOK, url }, {})).rejects.toMatchObject({
-    name: 'Hopeless',
+    name: 'PermanentError',
     reason: `webhook_${trouble}`,
   })
 })
@@ -87,7 +87,7 @@ test.each([
 ])('an answer of %i is a refusal, for good: %s', async (status, isForGood) => {
   const post = createWebhooks({ hosts: HOSTS, now, checkedFetch: async () => new Response(null, { status }) })
   await expect(post(HOOK, {})).rejects.toMatchObject({
-    name: 'NotDone',
+    name: 'NoEffectError',
     reason: 'webhook_refused',
     isForGood,
   })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
-import { Hopeless, NotDone } from '#/server/schedule/run-failures.ts'
+import { PermanentError, NoEffectError } from '#/server/schedule/run-failures.ts'
 import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
 export interface WebhookOptions {
@@ -19,7 +19,7 @@ const signatureOf = (secret: string, second: number, body: string) =>
 
 /**
  * Posts signed JSON. `X-Callboard-Signature: t=<seconds since 1970>,v1=<hex>`.
- * @throws Hopeless for a disallowed address; NotDone, with `isForGood` if the receiver refused
+ * @throws PermanentError for a disallowed address; NoEffectError, with `isForGood` if the receiver refused
  */
 export const createWebhooks =
   ({ hosts, checkedFetch, now }: WebhookOptions) =>
@@ -28,7 +28,7 @@ export const createWebhooks =
     told: unknown,
   ): Promise<void> => {
     const trouble = webhookTrouble(url, hosts)
-    if (trouble !== null) throw new Hopeless(`webhook_${trouble}`)
+    if (trouble !== null) throw new PermanentError(`webhook_${trouble}`)
     const body = JSON.stringify(told)
     const second = Math.floor(now() / 1000)
     const response = await checkedFetch(
@@ -45,7 +45,7 @@ export const createWebhooks =
       }),
     ).catch((cause: unknown) => {
       const isRefused = cause instanceof Error && cause.name === 'RefusedAddress'
-      throw new NotDone(isRefused ? 'webhook_not_public' : 'webhook_unreachable', {
+      throw new NoEffectError(isRefused ? 'webhook_not_public' : 'webhook_unreachable', {
         isForGood: isRefused,
         cause,
       })
@@ -55,7 +55,10 @@ export const createWebhooks =
     if (status >= 200 && status < 300) return
     // A redirect could lead to another host.
     if (status >= 300 && status < 400)
-      throw new NotDone('webhook_redirects', { said: String(status), isForGood: true })
-    throw new NotDone('webhook_refused', { said: String(status), isForGood: status < 500 && status !== 429 })
+      throw new NoEffectError('webhook_redirects', { said: String(status), isForGood: true })
+    throw new NoEffectError('webhook_refused', {
+      said: String(status),
+      isForGood: status < 500 && status !== 429,
+    })
   }
 export type Webhooks = ReturnType<typeof createWebhooks>

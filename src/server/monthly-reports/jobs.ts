@@ -10,7 +10,7 @@ import type {
   StartMonthlyBody,
 } from '#/contract/monthly-reports/monthly-reports.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { NotYet } from '#/server/schedule/run-failures.ts'
+import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 
 /** Parallel clients over all jobs: each reads and counts, or runs Chromium. */
@@ -56,7 +56,7 @@ const errorOf = (error: unknown): MonthlyItem['error'] => {
     const [code] = typeof error.error === 'string' ? [error.error] : Object.keys(error.error)
     return { status: error.status, code: code ?? 'unknown_error' }
   }
-  if (error instanceof NotYet)
+  if (error instanceof RetryableError)
     return error.cause instanceof Failure ? errorOf(error.cause) : { status: 503, code: error.reason }
   return null
 }

@@ -13,13 +13,13 @@ import {
 import { agencyBrand, type AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import type { Told } from '#/server/delivery/to-all.ts'
+import type { SendResult } from '#/server/delivery/to-all.ts'
 import { failure } from '#/server/http/failure.ts'
 import { reportFigures } from '#/server/reports/figures.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import { sendFigures } from '#/server/reports/task.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { NotYet } from '#/server/schedule/run-failures.ts'
+import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures } from '#/server/shared-reports/share-figures.ts'
@@ -49,7 +49,7 @@ export const mailSchedules = async (
   return Map.groupBy(own, ({ client }) => client)
 }
 
-const sentOf = (told: readonly Told[]) => told.filter(({ is }) => is === 'sent').length
+const sentOf = (told: readonly SendResult[]) => told.filter(({ is }) => is === 'sent').length
 
 /** Makes clients' reports with the access of the person who started the job. */
 export const makeReportFor = (
@@ -100,7 +100,7 @@ export const makeReportFor = (
   }
 
   const pdf = async (client: string, signal: AbortSignal, folder: string): Promise<Made> => {
-    if (printPage === null) throw new NotYet('no_pdf')
+    if (printPage === null) throw new RetryableError('no_pdf')
     const figures = await figuresOf(client, signal)
     const [{ reportFileName, reportPage }, { labelOf }] = await Promise.all([
       import('#/server/reports/pdf/report-page.ts'),
@@ -111,7 +111,7 @@ export const makeReportFor = (
       reportPage(figures, { language, zone }, label, now(), await brandOf(signal)),
       signal,
     )
-    if (typeof printed === 'string') throw new NotYet(`pdf_${printed}`)
+    if (typeof printed === 'string') throw new RetryableError(`pdf_${printed}`)
     // Without an audit log entry there is no file.
     if (!(await note(client)({ event: 'exported', what: 'report', format: 'pdf', rows: null })))
       throw failure('storage_unavailable')
@@ -123,7 +123,7 @@ export const makeReportFor = (
   const done = new Set<string>()
   const mail = async (client: string, signal: AbortSignal): Promise<Made> => {
     const own = (await mailSchedules(tools, session.principal)).get(client) ?? []
-    if (own.length === 0) throw new NotYet('no_recipients')
+    if (own.length === 0) throw new RetryableError('no_recipients')
     const send = sendFigures(tools)
     const failures: unknown[] = []
     let sent = 0

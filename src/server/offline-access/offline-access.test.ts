@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { standingState } from '#/contract/delivery/offline-access.ts'
+import { offlineAccessState } from '#/contract/delivery/offline-access.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { createSeal } from '#/server/session/seal.ts'
 import { createHarness, json, KEY, type Harness } from '#/server/testing.ts'
-import { createStanding, type StandingTables } from './offline-access.ts'
+import { createOfflineAccess, type OfflineAccessTables } from './offline-access.ts'
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '#/contract/day.ts'
 
 const stateOf = async ({ send }: Harness, cookie: string) =>
-  standingState.parse(await (await send('/api/standing', { cookie })).json())
+  offlineAccessState.parse(await (await send('/api/standing', { cookie })).json())
 const context = { signal: new AbortController().signal, faults: new Set<never>() }
 
 const given = async () => {
@@ -18,7 +18,7 @@ const given = async () => {
   const answer = await harness.send('/api/standing', { method: 'PUT', cookie })
   expect(answer.status).toBe(200)
   const { standing } = harness.options
-  const [row] = await (harness.database as unknown as Kysely<StandingTables>)
+  const [row] = await (harness.database as unknown as Kysely<OfflineAccessTables>)
     .selectFrom('standing')
     .selectAll()
     .execute()
@@ -30,7 +30,7 @@ test('standing-permission-sealed: what is kept of an access opens for its person
   expect(JSON.stringify(row)).not.toContain(KEY)
   expect(await (await harness.send('/api/standing', { cookie })).text()).not.toContain(KEY)
   expect((await standing.as(principal))?.key).toBe(KEY)
-  const tables = harness.database as unknown as Kysely<StandingTables>
+  const tables = harness.database as unknown as Kysely<OfflineAccessTables>
   await tables
     .insertInto('standing')
     .values({ ...row, principal: 'another' })
@@ -65,11 +65,11 @@ test('it ends when the API refuses its key, and says so', async () => {
   const { createClients } = await import('#/server/upstream/clients.ts')
   const { createNumberReading } = await import('#/server/phones/reading.ts')
   const { createUpstream } = await import('#/server/upstream/request.ts')
-  const { sessionsAndStanding } = await import('./sessions.ts')
+  const { sessionsWithOfflineAccess } = await import('./sessions.ts')
   harness.handlers['GET /v2/objs/'] = () => json({ error: 'unauthorized' }, 401)
   const { config, fetch, names, now } = harness.options
   const { dialect } = config
-  const sessions = sessionsAndStanding(harness.options)
+  const sessions = sessionsWithOfflineAccess(harness.options)
   const calls = createSessionCalls({
     upstream: createUpstream({ fetch, baseUrl: config.apiBaseUrl!, dialect }),
     sessions,
@@ -90,16 +90,16 @@ test('it ends when the API refuses its key, and says so', async () => {
 test('it moves on to a new secret, and is over where the old one is gone', async () => {
   const { harness, principal } = await given()
   const { names, directory, now } = harness.options
-  const database = harness.database as unknown as Kysely<StandingTables>
+  const database = harness.database as unknown as Kysely<OfflineAccessTables>
   const [old, fresh] = [
     'a secret of the tests, long enough to be one',
     'another secret, which has replaced the one before',
   ]
-  const both = createStanding({ database, seal: createSeal(fresh, old), names, directory, now })
+  const both = createOfflineAccess({ database, seal: createSeal(fresh, old), names, directory, now })
   await both.renewSecret()
-  const only = createStanding({ database, seal: createSeal(fresh), names, directory, now })
+  const only = createOfflineAccess({ database, seal: createSeal(fresh), names, directory, now })
   expect((await only.as(principal))?.key).toBe(KEY)
-  const lost = createStanding({ database, seal: createSeal(old), names, directory, now })
+  const lost = createOfflineAccess({ database, seal: createSeal(old), names, directory, now })
   expect(await lost.as(principal)).toBeNull()
   expect(await lost.stateOf(principal)).toMatchObject({ is: 'ended', why: 'secret' })
 })
@@ -110,7 +110,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     directoryFrom(JSON.stringify({ accounts: { a: { api_key: 'KEY_A' }, b: { api_key: 'KEY_B' } }, users }))
   const who = { via: 'proxy' as const, subject: 'u1', email: 'anna@sever.example', groups: [], name: null }
   let directory = keysOf({ 'anna@sever.example': { account: 'a' } })
-  const standing = createStanding({
+  const standing = createOfflineAccess({
     database,
     seal: options.seal,
     names: options.names,
@@ -140,7 +140,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     endsAt: 0,
   })
   expect((await standing.as('anna'))?.key).toBe('KEY_A')
-  const [row] = await (database as unknown as Kysely<StandingTables>)
+  const [row] = await (database as unknown as Kysely<OfflineAccessTables>)
     .selectFrom('standing')
     .selectAll()
     .execute()

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#/contract/day.ts'
 import { sessionUser } from '#/contract/session.ts'
-import type { StandingEnd, StandingState } from '#/contract/delivery/offline-access.ts'
+import type { OfflineAccessEnd, OfflineAccessState } from '#/contract/delivery/offline-access.ts'
 import type { Directory } from '#/server/identity/directory.ts'
 import { identity } from '#/server/identity/identity.ts'
 import { accountText, type Names } from '#/server/session/names.ts'
@@ -20,11 +20,11 @@ interface StandingTable {
   sealed: string | null
   given: number
   ended: number | null
-  why: StandingEnd | null
+  why: OfflineAccessEnd | null
   /** Recipient of the notice when it expires; null: unknown, or the person ended it. */
   email: string | null
 }
-export interface StandingTables {
+export interface OfflineAccessTables {
   standing: StandingTable
 }
 
@@ -39,16 +39,16 @@ const kept = z.union([
 const boundTo = ({ principal, given }: Pick<StandingTable, 'principal' | 'given'>) =>
   JSON.stringify(['standing', 'alerts and reports', principal, given])
 
-export interface StandingOptions {
-  readonly database: Kysely<StandingTables>
+export interface OfflineAccessOptions {
+  readonly database: Kysely<OfflineAccessTables>
   readonly seal: Seal
   readonly names: Pick<Names, 'principal'>
   readonly directory: Pick<Directory, 'grantOf' | 'rightsOf'>
   readonly now: () => number
 }
 
-export const createStanding = ({ database, seal, names, directory, now }: StandingOptions) => {
-  const end = async (principal: string, why: StandingEnd): Promise<boolean> => {
+export const createOfflineAccess = ({ database, seal, names, directory, now }: OfflineAccessOptions) => {
+  const end = async (principal: string, why: OfflineAccessEnd): Promise<boolean> => {
     const { numUpdatedRows } = await database
       .updateTable('standing')
       .set({ sealed: null, ended: now(), why, ...(why === 'person' && { email: null }) })
@@ -128,7 +128,7 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
         .execute()
     },
 
-    stateOf: async (principal: string): Promise<StandingState> => {
+    stateOf: async (principal: string): Promise<OfflineAccessState> => {
       const row = await rowOf(principal)
       const said = (at: number | null) => (at === null ? null : new Date(at).toISOString())
       if (!row) return { is: 'none', given: null, until: null, ended: null, why: null }
@@ -157,7 +157,7 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
     personOf: async (principal: string): Promise<string | null> => (await rowOf(principal))?.email ?? null,
 
     /** Whether it is a session of {@link as}. */
-    isStanding: (idHash: string): boolean => idHash.startsWith(ID_PREFIX),
+    isOfflineAccess: (idHash: string): boolean => idHash.startsWith(ID_PREFIX),
     isOpen: async (idHash: string): Promise<boolean> =>
       (await sessionOf(principalOf(idHash)))?.idHash === idHash,
     endedBy: async (idHash: string): Promise<void> => {
@@ -181,4 +181,4 @@ export const createStanding = ({ database, seal, names, directory, now }: Standi
   }
 }
 
-export type StandingAccess = ReturnType<typeof createStanding>
+export type OfflineAccess = ReturnType<typeof createOfflineAccess>

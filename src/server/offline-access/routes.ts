@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { STANDING_PATH } from '#/contract/delivery/offline-access.ts'
+import { OFFLINE_ACCESS_PATH } from '#/contract/delivery/offline-access.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import {
   onlyMethods,
@@ -11,13 +11,13 @@ import {
 import { failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
-import type { StandingAccess } from './offline-access.ts'
+import type { OfflineAccess } from './offline-access.ts'
 
-const PATH = `/api${STANDING_PATH}`
+const PATH = `/api${OFFLINE_ACCESS_PATH}`
 
 /** `/api/standing`: reads, gives and ends it. */
-export const standingRoutes = (
-  standing: StandingAccess,
+export const offlineAccessRoutes = (
+  standing: OfflineAccess,
   schedules: Pick<Schedules, 'list' | 'pause'>,
   logBook: LogBook,
 ): Hono<AppEnv> => {

@@ -1,15 +1,15 @@
 import type { SessionStore } from '#/server/session/store.ts'
-import type { StandingAccess } from './offline-access.ts'
+import type { OfflineAccess } from './offline-access.ts'
 
 /** One interface to sessions of people and of offline access. */
-export const sessionsAndStanding = ({
+export const sessionsWithOfflineAccess = ({
   sessions,
   standing,
 }: {
   readonly sessions: SessionStore
-  readonly standing: StandingAccess
+  readonly standing: OfflineAccess
 }): SessionStore => ({
   ...sessions,
-  isOpen: (idHash) => (standing.isStanding(idHash) ? standing : sessions).isOpen(idHash),
-  end: (idHash) => (standing.isStanding(idHash) ? standing.endedBy(idHash) : sessions.end(idHash)),
+  isOpen: (idHash) => (standing.isOfflineAccess(idHash) ? standing : sessions).isOpen(idHash),
+  end: (idHash) => (standing.isOfflineAccess(idHash) ? standing.endedBy(idHash) : sessions.end(idHash)),
 })

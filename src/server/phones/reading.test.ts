@@ -6,7 +6,7 @@ import examples from 'libphonenumber-js/examples.mobile.json'
 import { describe, expect, test } from 'vitest'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { phoneCountry, readNumber } from '#/contract/phones/read-number.ts'
-import { soughtCaller } from '#/contract/phones/sought.ts'
+import { callerSearch } from '#/contract/phones/caller-search.ts'
 import { callerWords } from '#/domain/contact-list/caller-labels.ts'
 import { formatPhone, phoneHref } from '#/i18n/phone.ts'
 import { countryOf } from './countries.ts'
@@ -140,7 +140,7 @@ test('finds every notation of a number of each country to be one caller', () => 
 
 test('finds a caller by a part that is typed, as it is dialled where the object is', () => {
   const finds = (typed: string, identity: string, countries: readonly string[] = ['RU']) =>
-    soughtCaller(
+    callerSearch(
       typed,
       countries.flatMap((code) => phoneCountry(code) ?? []),
     ).finds(identity)
@@ -162,11 +162,11 @@ test('finds a caller by a part that is typed, as it is dialled where the object 
   expect(finds('050', '+380501234567', ['UA'])).toBe(true)
   expect(finds('812 660', '+78126601234')).toBe(true)
   expect(finds('alic', 'alice')).toBe(true)
-  expect(soughtCaller('anonymous', []).isWithheld).toBe(true)
+  expect(callerSearch('anonymous', []).isWithheld).toBe(true)
 })
 
 test('takes a leading 8 for 7 from the second digit on, however it is typed', () => {
-  const ask = (typed: string) => soughtCaller(typed, ['RU']).asked
+  const ask = (typed: string) => callerSearch(typed, ['RU']).asked
   // Ten digits may be a whole number without its prefix.
   for (const digits of [2, 3, 4, 5, 6, 7, 8, 9, 11])
     expect(ask('84951234567'.slice(0, digits))).toBe('74951234567'.slice(0, digits))

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { readNumber, type PhoneCountry } from '#/contract/phones/read-number.ts'
-import { countriesOf, soughtCaller } from '#/contract/phones/sought.ts'
+import { countriesOf, callerSearch } from '#/contract/phones/caller-search.ts'
 import { countryOf } from './countries.ts'
 
 /*
@@ -130,7 +130,7 @@ export const createNumberReading = () => {
       const known = knownOf(account)
       const own = oid === undefined ? undefined : known.get(oid)
       const countries = countriesOf(oid === undefined ? known.values() : [own ?? null])
-      return { ...query, from_filter: soughtCaller(typed, countries).asked }
+      return { ...query, from_filter: callerSearch(typed, countries).asked }
     },
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers'
 import { afterAll, expect, test, vi } from 'vitest'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { freePort, startProcess, type ServerProcess } from './start-process.ts'
 import { isLongSuite } from '#/test/suite.ts'
@@ -83,7 +83,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
       },
     })
   // All due at once.
-  await askPostgres(url, `update callboard.schedules set next_due = ${Date.now()}`)
+  await queryPostgres(url, `update callboard.schedules set next_due = ${Date.now()}`)
 
   let kills = 0
   for (; kills < KILLS; kills++) {
@@ -105,7 +105,7 @@ test('three servers over one PostgreSQL, killed while mails are due: no address 
     await servers[nth].ready()
   }
   const runs = async () =>
-    (await askPostgres(
+    (await queryPostgres(
       url,
       'select schedule, due, state, reason from callboard.schedule_runs',
     )) as unknown as Run[]

@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { DAY_MS } from '#/contract/day.ts'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { testClockAhead } from '#/test/clock.ts'
 import { startProcess } from './start-process.ts'
 
@@ -89,7 +89,7 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
   ] as const)
     for (const [table, rows] of countsIn(join(folder, `${name}.sqlite`))) {
       expect(moved.stdout).toMatch(new RegExp(`${name}.sqlite +${table} +${rows} rows +[0-9a-f]{16}\n`))
-      const there = await askPostgres(DATABASE_URL, `select count(*)::int as rows from ${schema}.${table}`)
+      const there = await queryPostgres(DATABASE_URL, `select count(*)::int as rows from ${schema}.${table}`)
       expect([table, there]).toEqual([table, [{ rows }]])
     }
   expect(moved.stdout).toContain('builds: 1 kept builds\n')
@@ -134,5 +134,5 @@ test('nothing is moved under a server that runs, or with another secret', async 
     expect.stringContaining('is used by a server: stop all of them'),
   ])
   const tables = `select count(*)::int as rows from information_schema.tables where table_schema like 'callboard%'`
-  expect(await askPostgres(DATABASE_URL, tables)).toEqual([{ rows: 0 }])
+  expect(await queryPostgres(DATABASE_URL, tables)).toEqual([{ rows: 0 }])
 })

@@ -19,7 +19,7 @@ import {
   stopPostgres,
   type TestPostgres,
 } from '../../../scripts/postgres.ts'
-import { askPostgres } from '#/server/database/testing/postgres.ts'
+import { queryPostgres } from '#/server/database/testing/postgres.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 
@@ -36,7 +36,7 @@ let url: string
 beforeAll(async () => {
   makeCertificate(key, certificate)
   postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'callboard-postgres-')), { key, certificate })
-  await askPostgres(`${postgres.url}/postgres`, 'create database callboard')
+  await queryPostgres(`${postgres.url}/postgres`, 'create database callboard')
   url = `${postgres.url}/callboard`
 })
 afterAll(() => {
@@ -76,12 +76,12 @@ test('two servers that start at once on an empty database share sessions, what i
   expect(await objects(one)).toMatchObject((await objects(other)) as object)
   expect((await other.send('/api/session', { method: 'DELETE', cookie })).status).toBe(204)
   expect((await one.send('/api/v2/objs/', { cookie })).status).toBe(401)
-  const contacts = await askPostgres(
+  const contacts = await queryPostgres(
     url,
     'select count(*)::int as contacts from callboard_reference.contacts',
   )
   expect(contacts).toEqual([{ contacts: 1000 }])
-  const signIns = await askPostgres(url, `select who from callboard.audit where event = 'signed_in'`)
+  const signIns = await queryPostgres(url, `select who from callboard.audit where event = 'signed_in'`)
   expect(signIns).toEqual([{ who: EMAIL }])
 })
 
@@ -121,7 +121,7 @@ test('what one server has read is answered by the other, from columns of all its
     expect([state.is, state.current.loaded]).toEqual(['loaded', meta.pagination.total_objects])
   }
   const asked = async () => {
-    const rows = await askPostgres(
+    const rows = await queryPostgres(
       url,
       'select sum(requests)::int as asked from callboard_archive.archive_requests',
     )
@@ -183,7 +183,7 @@ test('a backup made while a server goes on is restored into another database: wh
   expect(existsSync(dump)).toBe(false)
 
   expect((await backup(programs, url)).code).toBe(0)
-  await askPostgres(`${postgres.url}/postgres`, 'create database restored')
+  await queryPostgres(`${postgres.url}/postgres`, 'create database restored')
   const restored = `${postgres.url}/restored`
   const read = await run(join(programs, 'pg_restore'), ['--exit-on-error', `--dbname=${restored}`, dump], {})
   expect([read.code, read.stderr]).toEqual([0, ''])
@@ -225,7 +225,7 @@ test('connections that are cut in the middle of a statement fail that request on
   const waiting = save(server, cookie, 'Cut off')
   const cut = `select pg_terminate_backend(pid) as cut from pg_stat_activity
     where query like 'select * from "preferences"%' and wait_event_type = 'Lock'`
-  while ((await askPostgres(url, cut)).length === 0) await wait(20)
+  while ((await queryPostgres(url, cut)).length === 0) await wait(20)
   expect([(await waiting).status, await (await waiting).json()]).toMatchObject([
     503,
     { error: 'database_unreachable' },
@@ -274,14 +274,14 @@ test('beside a newer server on one PostgreSQL an older one does not start, and s
   await using newer = await start('newer')
   await newer.ready()
   const later = `callboard.callboard_migration where name = '9999-later'`
-  await askPostgres(url, `insert into callboard.callboard_migration values ('9999-later', '2030-01-01')`)
+  await queryPostgres(url, `insert into callboard.callboard_migration values ('9999-later', '2030-01-01')`)
   await using older = await start('older')
   expect([await older.ended, older.said.stderr]).toEqual([
     1,
     'Callboard cannot start: PostgreSQL of DATABASE_URL was used by a newer version of Callboard\n',
   ])
   expect((await newer.send('/healthz')).status).toBe(200)
-  await askPostgres(url, `delete from ${later}`)
+  await queryPostgres(url, `delete from ${later}`)
 })
 
 test('with sslmode=verify-full every connection is encrypted, to the server of that name', async () => {
@@ -294,6 +294,6 @@ test('with sslmode=verify-full every connection is encrypted, to the server of t
   const plain = `select count(*)::int as count from pg_stat_ssl join pg_stat_activity using (pid)
     where application_name = 'callboard' and not ssl`
   const encrypted = plain.replace('not ssl', 'ssl')
-  expect(await askPostgres(url, plain)).toEqual([{ count: 0 }])
-  expect((await askPostgres(url, encrypted))[0]?.['count']).toBeGreaterThan(0)
+  expect(await queryPostgres(url, plain)).toEqual([{ count: 0 }])
+  expect((await queryPostgres(url, encrypted))[0]?.['count']).toBeGreaterThan(0)
 })

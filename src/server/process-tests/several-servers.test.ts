@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { createFront, type FrontAnswer } from './front.ts'
 import { freePort, startProcess, type ServerProcess } from './start-process.ts'
 import { isLongSuite } from '#/test/suite.ts'
@@ -65,7 +65,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   await using afterwards = new AsyncDisposableStack()
   afterwards.defer(async () => void (await Promise.all(servers.map((one) => one.signal('SIGKILL')))))
   await Promise.all(servers.map((server) => server.ready()))
-  await askPostgres(url, NOTE_DAYS)
+  await queryPostgres(url, NOTE_DAYS)
   await front.start()
   afterwards.defer(front.stop)
 
@@ -194,13 +194,13 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   await Promise.race([Promise.all([load(), look(0), look(1), killAll()]), answersCome(watch.signal)])
 
   expect(wrong).toEqual([])
-  const kept = await askPostgres(url, 'select contact::int as nth, note from callboard.contact_marks')
+  const kept = await queryPostgres(url, 'select contact::int as nth, note from callboard.contact_marks')
   const notes = new Map(kept.map(({ nth, note }) => [Number(nth), note]))
   expect([...acknowledged].filter((nth) => notes.get(nth) !== `note ${nth}`)).toEqual([])
   expect(acknowledged.size).toBeGreaterThan((KILLS * KILL_MS * A_SECOND) / 6_000)
   expect(cut.length, cut.join('\n')).toBeLessThan(sent / 10)
-  expect(await askPostgres(url, READ_TWICE)).toEqual([])
-  const [whole] = await askPostgres(url, WHOLE)
+  expect(await queryPostgres(url, READ_TWICE)).toEqual([])
+  const [whole] = await queryPostgres(url, WHOLE)
   expect(whole?.['days']).toBeGreaterThan(30)
   for (const server of servers) expect(server.said.stderr).toBe('')
   if (isLongSuite)

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createReferenceService } from './api.ts'
 import { SERVICES } from './services.ts'
 import { TEST_ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
-import { type Asking, asker, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
+import { type PageRequests, asker, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
 
 const { ask, database } = sharedService()
 
-const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
+const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
 
 describe('errors of section 7', () => {
   it.each([

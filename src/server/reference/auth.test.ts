@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from './auth.ts'
 import { TEST_ACCOUNTS, TEST_PASSWORD } from './testing/rows.ts'
-import { asker, basic, type Asking, sharedService } from './testing/fixture.ts'
+import { asker, basic, type PageRequests, sharedService } from './testing/fixture.ts'
 
 vi.mock('node:crypto', async (actual) => {
   const crypto = await actual<typeof import('node:crypto')>()
@@ -11,7 +11,7 @@ vi.mock('node:crypto', async (actual) => {
 
 const { ask, database } = sharedService()
 
-const read = async (path: string, asking: Asking = {}) => {
+const read = async (path: string, asking: PageRequests = {}) => {
   const response = await ask(path, asking)
   return { status: response.status, body: await response.json() }
 }

@@ -191,7 +191,7 @@ const TREND_TITLES: Record<Bucket, () => string> = {
  * "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts".
  * @param isNarrowed filters apply
  */
-export const unreadContactsWords = ({ days, loaded, total }: UnreadContacts, isNarrowed: boolean): string =>
+export const unreadContactsLabel = ({ days, loaded, total }: UnreadContacts, isNarrowed: boolean): string =>
   total > loaded && !isNarrowed
     ? m.unread_days({ days: formatStretches(days), loaded: formatNumber(loaded), ...counted(total) })
     : m.unread_days_only({ days: formatStretches(days) })
@@ -199,7 +199,7 @@ export const unreadContactsWords = ({ days, loaded, total }: UnreadContacts, isN
 /** Unread days of the period and its comparison; null: none. */
 export const unreadLine = ({ unread, comparedUnread, filters }: ReportFigures): string | null =>
   [
-    ...(unread === null ? [] : [unreadContactsWords(unread, filters.length > 0)]),
+    ...(unread === null ? [] : [unreadContactsLabel(unread, filters.length > 0)]),
     ...(comparedUnread === null
       ? []
       : [m.unread_days_compared({ days: formatStretches(comparedUnread.days) })]),
@@ -291,7 +291,7 @@ const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) =>
  * @param label without a comparison
  * @param daysWords formats compared days
  */
-export const wordsOfFigures = (figures: ReportFigures, label: string, daysWords = formatDays) => {
+export const figureLabels = (figures: ReportFigures, label: string, daysWords = formatDays) => {
   const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures
   const isByDay = bucket === 'day' && report.trend.length > 1
   const high =

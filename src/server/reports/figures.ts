@@ -17,17 +17,17 @@ import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { readClientName, type LiveAsker } from '#/server/live/reading.ts'
+import { readClientName, type LiveReader } from '#/server/live/reading.ts'
 import { pinnedNotes } from './pinned-notes.ts'
 import { reportForecast, type ReportForecast } from './plan-forecast.ts'
 import { dayIn } from '#/server/schedule/due.ts'
-import { keptFrom } from '#/server/delivery/run-as.ts'
-import { NotYet } from '#/server/schedule/run-failures.ts'
+import { toJobError } from '#/server/delivery/run-as.ts'
+import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 
 /** Parameters of the figures; the server adds aliases and won statuses. */
-export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now'> {
+export interface FiguresRequest extends Pick<Question, 'filters' | 'bucket' | 'now'> {
   readonly client: string | null
   readonly object: string | null
   readonly days: DayRange
@@ -41,7 +41,7 @@ export interface AskedFigures extends Pick<Question, 'filters' | 'bucket' | 'now
 }
 
 export interface ReportFigures extends Omit<
-  AskedFigures,
+  FiguresRequest,
   'client' | 'object' | 'withNotes' | 'costsOn' | 'today'
 > {
   readonly report: FirstReport
@@ -89,7 +89,7 @@ export interface UnreadContacts {
  */
 export const unreadContacts = async (
   archive: Archive,
-  { session, client, hidden, context }: LiveAsker,
+  { session, client, hidden, context }: LiveReader,
   days: { readonly first: number; readonly last: number },
 ) => {
   const { reading, question } = archive.ask({ session, client, faults: context.faults, hidden }, days)
@@ -159,12 +159,12 @@ export const countedFigures = async (
     now,
   }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  { client, object, withNotes, costsOn, today, ...asked }: AskedFigures,
+  { client, object, withNotes, costsOn, today, ...asked }: FiguresRequest,
   context: CallContext,
 ): Promise<ReportFigures> => {
   const { days, comparedDays, ...question } = asked
   const { hidden } = await access.check(calls, session, client, context)
-  const asker: LiveAsker = { calls, session, client, hidden, context, now }
+  const asker: LiveReader = { calls, session, client, hidden, context, now }
   const unread = await unreadContacts(archive, asker, inDays(days))
   const comparedUnread =
     comparedDays === null ? null : await unreadContacts(archive, asker, inDays(comparedDays))
@@ -235,13 +235,13 @@ export const countedFigures = async (
 export const figuresWithPlan = async (
   tools: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  asked: AskedFigures,
+  asked: FiguresRequest,
   context: CallContext,
 ): Promise<ReportFigures> => {
   const { archive, calls, now } = tools
   const { client, object, days } = asked
   const figures = await countedFigures(tools, session, asked, context)
-  const asker: LiveAsker = { calls, session, client, hidden: figures.hidden, context, now }
+  const asker: LiveReader = { calls, session, client, hidden: figures.hidden, context, now }
   const { preferences } = await tools.preferences.read(session.principal)
   const pace = await reportForecast(
     tools,
@@ -257,8 +257,8 @@ type FiguresSettings = Pick<ReportSettings, 'client' | 'object' | 'timing' | 'zo
 
 /**
  * Figures of a due mail.
- * @param today as in {@link AskedFigures}
- * @throws NotYet
+ * @param today as in {@link FiguresRequest}
+ * @throws RetryableError
  */
 export const reportFigures = async (
   tools: FigureTools,
@@ -268,12 +268,12 @@ export const reportFigures = async (
   signal: AbortSignal,
 ): Promise<ReportFigures> => {
   const { archive } = tools
-  if (archive === null) throw new NotYet('archive_unavailable')
+  if (archive === null) throw new RetryableError('archive_unavailable')
   const days = daysOfReport({ timing, zone }, due)
   const dueDay = dayIn(zone, due)
   const by = usualComparison(days, dueDay)
   const comparedDays = comparedDaysOf(days, by, { matchesWeekdays: false, today: dueDay })
-  const asked: AskedFigures = {
+  const asked: FiguresRequest = {
     client,
     object,
     days,
@@ -291,7 +291,7 @@ export const reportFigures = async (
   try {
     return await figuresWithPlan({ ...tools, archive }, session, asked, context)
   } catch (error) {
-    throw keptFrom(error)
+    throw toJobError(error)
   }
 }
 

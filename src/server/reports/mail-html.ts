@@ -1,6 +1,6 @@
 import { escapeHtml as text } from '#/server/mail/html.ts'
-import { block, INK, MAIL_SHEET, mailButton, type Ink } from '#/server/mail/look.ts'
-import type { MailWords } from './mail-labels.ts'
+import { block, INK, MAIL_SHEET, mailButton, type Ink } from '#/server/mail/styles.ts'
+import type { MailLabels } from './mail-labels.ts'
 
 /*
  * HTML that old mail programs render: tables and inline colours; phones and dark mode use the style sheet,
@@ -18,7 +18,7 @@ const cell = (tag: 'td' | 'th', align: Side, content: string, more = '', names =
 const headCell = (align: Side, content: string, more = '', names = '') =>
   cell('th', align, block('span', 12, 'third', text(content)), more, names)
 
-const cardsHtml = ({ cards }: MailWords) =>
+const cardsHtml = ({ cards }: MailLabels) =>
   table(
     `<tr>${cards
       .map(({ name, value, change, verdict, beside }, nth) => {
@@ -35,7 +35,7 @@ const cardsHtml = ({ cards }: MailWords) =>
       .join('')}</tr>`,
   )
 
-const planHtml = ({ plan }: MailWords) =>
+const planHtml = ({ plan }: MailLabels) =>
   plan === null
     ? ''
     : row('0 0 6px', block('div', 13, 'second', text(plan.name))) +
@@ -52,7 +52,7 @@ const planHtml = ({ plan }: MailWords) =>
         `${block('span', 13, 'second', `${text(plan.range)},`)} ${block('span', 13, plan.isBehind ? 'worse' : 'third', text(plan.verdict), plan.isBehind ? 600 : 400)}`,
       )
 
-const findingsHtml = ({ findings }: MailWords) =>
+const findingsHtml = ({ findings }: MailLabels) =>
   findings
     .map(({ is, what, detail }) => {
       const sign =
@@ -61,7 +61,7 @@ const findingsHtml = ({ findings }: MailWords) =>
     })
     .join('')
 
-const changesHtml = ({ changes }: MailWords) =>
+const changesHtml = ({ changes }: MailLabels) =>
   changes === null
     ? ''
     : row('4px 0 4px', block('h2', 15, 'text', text(changes.title), 600)) +
@@ -83,7 +83,7 @@ const changesHtml = ({ changes }: MailWords) =>
 /** Headings wider than their column, which wrap on phones. */
 const APART = ['padding-left:12px', 'apart'] as const
 
-const byDayHtml = ({ byDay }: MailWords) =>
+const byDayHtml = ({ byDay }: MailLabels) =>
   byDay === null
     ? ''
     : row('24px 0 8px', block('h2', 15, 'text', text(byDay.title), 600)) +
@@ -119,7 +119,7 @@ const byDayHtml = ({ byDay }: MailWords) =>
         ),
       )
 
-const notesHtml = ({ notes }: MailWords) =>
+const notesHtml = ({ notes }: MailLabels) =>
   notes === null
     ? ''
     : row('24px 0 8px', block('h2', 15, 'text', text(notes.title), 600)) +
@@ -146,7 +146,7 @@ const notesHtml = ({ notes }: MailWords) =>
         ),
       )
 
-const sourcesHtml = ({ sources, sourcesTitle, columns }: MailWords) => {
+const sourcesHtml = ({ sources, sourcesTitle, columns }: MailLabels) => {
   if (sources === null || sources.rows.length === 0) return ''
   const { rows, rest, all, note } = sources
   const right = (content: string | null, ink: Ink = 'text', weight = 400) =>
@@ -186,7 +186,7 @@ export interface MailLinks {
 const link = (href: string, words: string) =>
   `<a href="${text(href)}" class="c-third" style="color:${INK.third};text-decoration:underline">${text(words)}</a>`
 
-export const mailHtml = (words: MailWords, links: MailLinks): string =>
+export const mailHtml = (words: MailLabels, links: MailLinks): string =>
   `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${text(words.subject)}</title><style>${MAIL_SHEET}</style></head>` +
   `<body class="b-paper" style="margin:0;padding:0;background:${INK.paper}">` +
   `<div style="display:none;max-height:0;overflow:hidden">${text(words.cards.map(({ name, value }) => `${name}: ${value}`).join(', '))}</div>` +
@@ -219,7 +219,7 @@ export const mailHtml = (words: MailWords, links: MailLinks): string =>
   ) +
   '</table></td></tr></table></body></html>'
 
-export const mailText = (words: MailWords, links: MailLinks): string =>
+export const mailText = (words: MailLabels, links: MailLinks): string =>
   [
     words.where,
     words.headline,

@@ -7,7 +7,7 @@ import { dayNumber } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import type { ReportFigures } from './figures.ts'
 import { mailHtml, mailText } from './mail-html.ts'
-import { mailWords } from './mail-labels.ts'
+import { mailLabels } from './mail-labels.ts'
 
 const days = { from: '2026-11-09', to: '2026-11-15' }
 const comparedDays = { from: '2026-11-02', to: '2026-11-08' }
@@ -79,7 +79,7 @@ const wordsOf = (
   sources: readonly Tally[],
   settings: Partial<Pick<ReportSettings, 'timing' | 'language'>> = {},
 ) =>
-  mailWords(
+  mailLabels(
     figuresOf(sources),
     { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en', ...settings },
     { at: SENT, isLate: false, pdf: null },
@@ -139,7 +139,7 @@ test.each([
   (contacts, missed, headline, verdict) => {
     const { report, ...figures } = figuresOf([])
     const { figures: none, comparison } = report
-    const words = mailWords(
+    const words = mailLabels(
       {
         ...figures,
         report: {
@@ -169,7 +169,7 @@ test('figures of unequal periods are compared per day, and the note says so once
     report: { ...figures.report, compared, comparison: { ...figures.report.comparison!, comparedDays: 28 } },
   }
   const sent = { at: SENT, isLate: false, pdf: null } as const
-  const words = mailWords(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  const words = mailLabels(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
   // 323 ÷ 7 = 46.14 a day against 1,000 ÷ 28 = 35.71.
   expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day' })
   expect(words.footer.match(/per day/g)).toHaveLength(1)
@@ -183,7 +183,7 @@ test('a mail names the days that could not be read, and concludes nothing', () =
     unread: { days: [{ from: '2026-11-10', to: '2026-11-11' }], loaded: 323, total: 380 },
   }
   const sent = { at: SENT, isLate: false, pdf: null } as const
-  const words = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  const words = mailLabels(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
   const text = spaced(mailText(words, LINKS))
   expect(text).toMatch(/Couldn’t read Nov 10 – 11, 2026: 323 of 380 contacts/)
   expect(text).not.toMatch(/best|worst/)
@@ -196,7 +196,7 @@ test('a mail names the days that could not be read, and concludes nothing', () =
     false,
     false,
   ])
-  const russian = mailWords(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' }, sent)
+  const russian = mailLabels(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' }, sent)
   expect(spaced(russian.where)).toContain('Не удалось прочитать 10.11–11.11.2026: 323 из 380 обращений')
 })
 
@@ -233,7 +233,7 @@ const changedBy = (rows: readonly [ChangeRow, ...ChangeRow[]]): Changes => ({
   sizes: null,
 })
 const mailOf = (changes: Changes) => {
-  const words = mailWords(
+  const words = mailLabels(
     { ...figuresOf(SOURCES), changes },
     { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
     { at: SENT, isLate: false, pdf: null },
@@ -254,7 +254,7 @@ test('the missed rate of a mail has that of working hours beside it, where objec
   const { report, ...figures } = figuresOf(SOURCES)
   const wordsOfHours = (inHours: { calls: number; missed: number } | null) =>
     mailText(
-      mailWords(
+      mailLabels(
         {
           ...figures,
           report: {

@@ -5,7 +5,7 @@ import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { unreadLine, wordsOfFigures } from './counted-labels.ts'
+import { unreadLine, figureLabels } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
 import { mailSources } from './mail-sources.ts'
 
@@ -46,7 +46,7 @@ interface Sending {
 }
 
 /** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
-export const planWords = ({ pace }: ReportFigures) => {
+export const planLabels = ({ pace }: ReportFigures) => {
   if (!pace) return null
   const { range, verdict, isBehind } = forecastWords(pace.pace, pace.planned)
   return {
@@ -61,7 +61,7 @@ export const planWords = ({ pace }: ReportFigures) => {
   }
 }
 
-export const mailWords = (
+export const mailLabels = (
   figures: ReportFigures,
   { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
   { at, isLate, pdf }: Sending,
@@ -69,14 +69,14 @@ export const mailWords = (
   inLocale(language, () => {
     const { by } = figures
     const label = LABELS[timing.every]()
-    const { name, footer, byDay, ...words } = wordsOfFigures(figures, label, daysInWords)
+    const { name, footer, byDay, ...words } = figureLabels(figures, label, daysInWords)
     const days = daysInWords(figures.days)
     return {
       ...words,
       ...mailSources(figures),
       // A month is compared with as many days before, not a calendar month.
       byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
-      plan: planWords(figures),
+      plan: planLabels(figures),
       language,
       label,
       subject: m.mail_subject({ name, days, headline: words.headline }),
@@ -94,4 +94,4 @@ export const mailWords = (
       stop: m.mail_stop(),
     }
   })
-export type MailWords = ReturnType<typeof mailWords>
+export type MailLabels = ReturnType<typeof mailLabels>

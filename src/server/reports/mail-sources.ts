@@ -1,4 +1,4 @@
-import { correctTogether, judgeBeside, type Verdict } from '#/analytics/evaluation/verdicts.ts'
+import { correctTogether, compareVerdict, type Verdict } from '#/analytics/evaluation/verdicts.ts'
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Counts } from '#/analytics/columns/traits.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
@@ -20,7 +20,7 @@ const sourcesOf = ({ report: { tables, figures }, hidden, findings, unread }: Re
   // Best and worst need a verdict: with few contacts, chance decides the order.
   const named = hasTarget && unread === null ? rows.filter(({ value }) => value !== null) : []
   // Corrected over all tests of the list, as on the overview.
-  const { judged } = correctTogether(all.map((row) => judgeBeside(row, figures)))
+  const { judged } = correctTogether(all.map((row) => compareVerdict(row, figures)))
   const verdicts = new Map<Counts, Verdict | null>(all.map((row, nth) => [row, judged[nth]!.verdict]))
   const verdictOf = (row: Counts) => verdicts.get(row) ?? null
   const best = named.find((row) => verdictOf(row) === 'more')

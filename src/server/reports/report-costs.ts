@@ -8,11 +8,11 @@ import { costsBefore } from '#/domain/costs/costs-before.ts'
 import { costsOf, partlyPaid, spendingIn, type Asked } from '#/domain/costs/costs.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import type { LiveAsker } from '#/server/live/reading.ts'
+import type { LiveReader } from '#/server/live/reading.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
-import type { AskedFigures } from './figures.ts'
+import type { FiguresRequest } from './figures.ts'
 
-type Of = Pick<AskedFigures, 'client' | 'object' | 'days' | 'comparedDays' | 'filters' | 'now'>
+type Of = Pick<FiguresRequest, 'client' | 'object' | 'days' | 'comparedDays' | 'filters' | 'now'>
 
 export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of: Of) => {
   const { client, object, days, comparedDays, filters, now } = of
@@ -63,8 +63,8 @@ export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of:
  */
 export const costPlannedIn = async (
   { archive, monthPlans }: { readonly archive: Archive; readonly monthPlans: Pick<MonthPlans, 'of'> },
-  { session, client, hidden }: Pick<LiveAsker, 'session' | 'client' | 'hidden'>,
-  { object, days, today }: Pick<AskedFigures, 'object' | 'days'> & { readonly today: string },
+  { session, client, hidden }: Pick<LiveReader, 'session' | 'client' | 'hidden'>,
+  { object, days, today }: Pick<FiguresRequest, 'object' | 'days'> & { readonly today: string },
   { spend = [], count_as: countAs = [] }: Preferences,
   isRead: (days: { readonly first: number; readonly last: number }) => Promise<boolean>,
 ): Promise<PlannedCost | null> => {

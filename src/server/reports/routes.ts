@@ -15,7 +15,7 @@ import {
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import type { Told } from '#/server/delivery/to-all.ts'
+import type { SendResult } from '#/server/delivery/to-all.ts'
 import {
   callContext,
   onlyMethods,
@@ -56,7 +56,7 @@ export interface ReportRoutesOptions extends DeliveryTools {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-const isTold = (result: unknown): result is { readonly told: readonly Told[] } =>
+const isTold = (result: unknown): result is { readonly told: readonly SendResult[] } =>
   typeof result === 'object' && result !== null && 'told' in result && Array.isArray(result.told)
 
 const contactsIn = (result: unknown): number | null =>

@@ -3,12 +3,12 @@ import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.t
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import { actingSession } from '#/server/delivery/run-as.ts'
-import { tellAll, type Told } from '#/server/delivery/to-all.ts'
+import { runAsSession } from '#/server/delivery/run-as.ts'
+import { sendToAll, type SendResult } from '#/server/delivery/to-all.ts'
 import type { Mail } from '#/server/mail/mailer.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
-import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
+import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { reportFigures, type ReportFigures } from './figures.ts'
@@ -41,16 +41,16 @@ type Sent<Run, Result> = (
  * Mails each recipient.
  * @param mailOf makes one recipient's mail
  */
-const tellPeople = async (
+const mailRecipients = async (
   { mailer, mailStops, config }: DeliveryTools,
   settings: ReportSettings,
   schedule: Schedule,
   run: ReportRunContext,
   mailOf: (stop: string) => Pick<Mail, 'subject' | 'html' | 'text' | 'attachments'>,
 ) => {
-  if (mailer === null) throw new Hopeless('no_mail')
+  if (mailer === null) throw new PermanentError('no_mail')
   const stopped = await mailStops.of(schedule.id, settings.to)
-  return tellAll(run, settings.to, stopped, (to) => {
+  return sendToAll(run, settings.to, stopped, (to) => {
     const path = mailStops.linkOf({ schedule: schedule.id, to, language: settings.language })
     const stop = new URL(path, config.publicUrl).href
     return mailer({
@@ -92,7 +92,7 @@ const printed = async (
 export const sendFigures =
   (
     tools: DeliveryTools,
-  ): Sent<ReportRunContext, { readonly told: readonly Told[]; readonly no_pdf: string | null }> =>
+  ): Sent<ReportRunContext, { readonly told: readonly SendResult[]; readonly no_pdf: string | null }> =>
   async (settings, session, schedule, run) => {
     const figures = await reportFigures(
       tools,
@@ -101,20 +101,20 @@ export const sendFigures =
       { due: run.due, today: dayIn(settings.zone, tools.now()) },
       run.signal,
     )
-    const [{ mailWords }, { mailHtml, mailText }] = await Promise.all([
+    const [{ mailLabels }, { mailHtml, mailText }] = await Promise.all([
       import('./mail-labels.ts'),
       import('./mail-html.ts'),
     ])
     const pdf = await printed(tools, session, figures, settings, run.signal)
     const isPrinted = pdf instanceof Object
-    const words = mailWords(figures, settings, {
+    const words = mailLabels(figures, settings, {
       at: tools.now(),
       isLate: run.isLate,
       pdf: pdf === null || isPrinted ? pdf : 'failed',
     })
     const { publicUrl } = tools.config
     const attachments = isPrinted ? [pdf] : []
-    const told = await tellPeople(tools, settings, schedule, run, (stop) => {
+    const told = await mailRecipients(tools, settings, schedule, run, (stop) => {
       const links = {
         open: overviewAddress(publicUrl, settings, figures),
         change: new URL('/alerts', publicUrl).href,
@@ -146,10 +146,11 @@ const sendView =
       // Without an audit log entry there is no file.
       const what = { event: 'exported', what: 'contacts', format: wanted.format, rows } as const
       const who = { who: sessionPerson(session), client: settings.client, address: null, requestId: null }
-      if (run.tries === 1 && !(await audit.note(what, who, true))) throw new NotYet('storage_unavailable')
+      if (run.tries === 1 && !(await audit.note(what, who, true)))
+        throw new RetryableError('storage_unavailable')
     }
     const { publicUrl } = config
-    const told = await tellPeople(tools, settings, schedule, run, (stop) =>
+    const told = await mailRecipients(tools, settings, schedule, run, (stop) =>
       viewMail(read, settings, wanted, file, { publicUrl, stop, isLate: run.isLate }),
     )
     return { told, contacts: rows }
@@ -160,9 +161,9 @@ export const reportTask =
   (tools: DeliveryTools): Task =>
   async (schedule, run) => {
     const settings = reportSettingsOf(schedule)
-    if (settings === null) throw new Hopeless('unreadable')
-    if (tools.mailer === null) throw new Hopeless('no_mail')
-    const session = await actingSession(tools.standing, schedule.principal)
+    if (settings === null) throw new PermanentError('unreadable')
+    if (tools.mailer === null) throw new PermanentError('no_mail')
+    const session = await runAsSession(tools.standing, schedule.principal)
     const send = settings.view ? sendView(tools, settings.view) : sendFigures(tools)
     return send(settings, session, schedule, run)
   }

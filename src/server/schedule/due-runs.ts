@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { nextDue } from './due.ts'
-import { Hopeless, NotDone, NotYet } from './run-failures.ts'
+import { PermanentError, NoEffectError, RetryableError } from './run-failures.ts'
 import type { RunContext } from './scheduler.ts'
 import { runOf, type ScheduledRun, type Schedules } from './schedules.ts'
 import { UNBEGUN } from './tables.ts'
@@ -33,7 +33,7 @@ const onceIn =
     try {
       await work()
     } catch (error) {
-      if (error instanceof NotDone)
+      if (error instanceof NoEffectError)
         await database
           .deleteFrom('schedule_steps')
           .where((row) => row.and(itself))
@@ -142,15 +142,16 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         .execute()
       return
     }
-    const { reason, said } = error instanceof NotYet ? error : { reason: 'defect', said: null }
-    const after = error instanceof Hopeless ? undefined : RETRY_AFTER_MS[run.tries - 1]
+    const { reason, said } = error instanceof RetryableError ? error : { reason: 'defect', said: null }
+    const after = error instanceof PermanentError ? undefined : RETRY_AFTER_MS[run.tries - 1]
     await ofHeld(run)
       .set({
         ...told,
         reason,
         said,
         ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: at + after }),
-        ...(error instanceof Hopeless && error.result !== null && { result: JSON.stringify(error.result) }),
+        ...(error instanceof PermanentError &&
+          error.result !== null && { result: JSON.stringify(error.result) }),
       })
       .execute()
   }

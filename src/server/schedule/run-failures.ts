@@ -1,8 +1,8 @@
 const SAID_MAX = 300
 
 /** A run failed for now: a code, and the other side's answer. */
-export class NotYet extends Error {
-  override readonly name: string = 'NotYet'
+export class RetryableError extends Error {
+  override readonly name: string = 'RetryableError'
   readonly reason: string
   readonly said: string | null
 
@@ -14,8 +14,8 @@ export class NotYet extends Error {
 }
 
 /** A run failed for good. */
-export class Hopeless extends NotYet {
-  override readonly name = 'Hopeless'
+export class PermanentError extends RetryableError {
+  override readonly name = 'PermanentError'
   readonly isToPause: boolean
   readonly result: unknown
 
@@ -34,8 +34,8 @@ export class Hopeless extends NotYet {
 }
 
 /** A step certainly had no effect: nothing was sent, or the other side refused. */
-export class NotDone extends NotYet {
-  override readonly name = 'NotDone'
+export class NoEffectError extends RetryableError {
+  override readonly name = 'NoEffectError'
   readonly isForGood: boolean
 
   constructor(

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
-import { tellAll } from '#/server/delivery/to-all.ts'
+import { sendToAll } from '#/server/delivery/to-all.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { createSchedules, type NewSchedule } from './schedules.ts'
 import { createScheduler, type Task } from './scheduler.ts'
-import { Hopeless, NotDone, NotYet } from './run-failures.ts'
+import { PermanentError, NoEffectError, RetryableError } from './run-failures.ts'
 import { LATE_MS, RETRY_AFTER_MS, RUN_LEASE_MS } from './due-runs.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
@@ -97,7 +97,7 @@ describe('a run', () => {
     let tries = 0
     const { schedules, scheduler } = server(async () => {
       tries++
-      throw new NotYet('mail_put_off', '450 try later')
+      throw new RetryableError('mail_put_off', '450 try later')
     })
     await schedules.add('me', DAILY)
     to(FIRST_DUE)
@@ -119,7 +119,7 @@ describe('a run', () => {
     const { server, to, pass } = await world()
     let isMapped = false
     const { schedules, scheduler } = server(async () => {
-      if (!isMapped) throw new Hopeless('client_forbidden', { isToPause: true })
+      if (!isMapped) throw new PermanentError('client_forbidden', { isToPause: true })
     })
     const schedule = await schedules.add('me', DAILY)
     to(FIRST_DUE)
@@ -199,11 +199,11 @@ test('killed anywhere, of one server or two: at most one mail for each due time 
       const task =
         (isDead: () => boolean): Task =>
         async ({ id }, run) =>
-          tellAll(run, people, new Set(), async (person) => {
+          sendToAll(run, people, new Set(), async (person) => {
             if (isDead()) throw new Error('killed')
             const said = says[asked++] ?? 'taken'
-            if (said === 'later') throw new NotDone('mail_put_off')
-            if (said === 'never') throw new NotDone('mailbox_refused', { isForGood: true })
+            if (said === 'later') throw new NoEffectError('mail_put_off')
+            if (said === 'never') throw new NoEffectError('mailbox_refused', { isForGood: true })
             mails.push(`${id} ${run.due} ${person}`)
             if (said === 'lost') throw new Error('the connection broke')
           })

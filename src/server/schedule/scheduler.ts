@@ -1,11 +1,11 @@
 /*
  * Executes due runs once across servers and crashes.
  * `tasks` maps kinds of schedules to functions that get the schedule and a `run`, and return a result (JSON)
- * or throw: `NotYet` retries after 1, 5, 30 minutes and 3 hours; `Hopeless` fails at once, and with `pause`
+ * or throw: `RetryableError` retries after 1, 5, 30 minutes and 3 hours; `PermanentError` fails at once, and with `pause`
  * pauses the schedule; anything else is a defect, logged and retried.
  * Work that must not be repeated is a step: `run.once('mail to …', () => send())`. Completed steps are
  * skipped on retries; a step with an unknown outcome (a crash in between) is never repeated, and the run
- * fails as `interrupted`. `NotDone` means that a step had no effect.
+ * fails as `interrupted`. `NoEffectError` means that a step had no effect.
  * `createSchedules` (schedules.ts) stores schedules.
  */
 import { setInterval } from 'node:timers'
@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { troubleOf } from '#/server/database/database.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { createDueRuns } from './due-runs.ts'
-import { Hopeless, NotYet } from './run-failures.ts'
+import { PermanentError, RetryableError } from './run-failures.ts'
 import type { Schedule, ScheduledRun, Schedules } from './schedules.ts'
 
 const RENEW_MS = 15_000
@@ -55,19 +55,19 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
     const signal = AbortSignal.any([end.signal, lost.signal])
     const renewing = setInterval(() => {
       void runs.renew(run).then(
-        (isHeld) => isHeld || lost.abort(new NotYet('interrupted')),
+        (isHeld) => isHeld || lost.abort(new RetryableError('interrupted')),
         () => undefined,
       )
     }, RENEW_MS).unref()
     try {
       const schedule = await schedules.find(run.schedule)
       if (!schedule || (schedule.paused !== null && !run.isAsked)) {
-        await runs.ended(run, new Hopeless(schedule ? 'paused' : 'deleted'), null)
+        await runs.ended(run, new PermanentError(schedule ? 'paused' : 'deleted'), null)
         return
       }
       const task = tasks.get(schedule.kind)
       try {
-        if (!task) throw new Hopeless('unknown_kind')
+        if (!task) throw new PermanentError('unknown_kind')
         const { due, isAsked, isLate, tries } = run
         const result = await task(schedule, {
           due,
@@ -81,9 +81,9 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
       } catch (error) {
         if (end.signal.aborted) await runs.giveBack(run)
         if (signal.aborted) return
-        if (!(error instanceof NotYet)) log(errorEntry(error, null))
+        if (!(error instanceof RetryableError)) log(errorEntry(error, null))
         await runs.ended(run, error, null)
-        if (error instanceof Hopeless && error.isToPause) {
+        if (error instanceof PermanentError && error.isToPause) {
           await schedules.pause(schedule, error.reason)
           await onPause?.(schedule, error.reason)
         }
@@ -138,7 +138,7 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
     /** Leaves runs to other servers, except for steps in progress. */
     stop: async (): Promise<void> => {
       if (timer) clearInterval(timer)
-      end.abort(new NotYet('interrupted'))
+      end.abort(new RetryableError('interrupted'))
       await ticking
       await Promise.race([Promise.all(running), pause(STOP_MS, undefined, { ref: false })])
     },

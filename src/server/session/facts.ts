@@ -5,9 +5,9 @@ import { identity } from '#/server/identity/identity.ts'
 /** Helps the person to recognise the session. */
 const openedFrom = z.object({ address: z.string(), agent: z.string() })
 /** A kiosk; `client` null: the account's own figures. */
-const wallFacts = z.object({ client: z.string().nullable() })
-export type WallFacts = z.infer<typeof wallFacts>
-const facts = { user: sessionUser, from: openedFrom.optional(), wall: wallFacts.optional() }
+const kioskFacts = z.object({ client: z.string().nullable() })
+export type KioskFacts = z.infer<typeof kioskFacts>
+const facts = { user: sessionUser, from: openedFrom.optional(), wall: kioskFacts.optional() }
 const factsOfKey = z.object({ api_key: z.string(), ...facts })
 const factsOfPerson = z.object({
   identity,

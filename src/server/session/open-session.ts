@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { failure } from '#/server/http/failure.ts'
-import type { FrameFacts, SealedFacts, WallFacts } from './facts.ts'
+import type { FrameFacts, SealedFacts, KioskFacts } from './facts.ts'
 import { sha256 } from './seal.ts'
 import type { SessionReader } from './session-facts.ts'
 import { boundTo } from './session-tables.ts'
@@ -46,9 +46,9 @@ export const openSessions = (
      * Opens a kiosk, which outlives the granting session; null: that has ended, or is no person's own.
      * @param of hash of that session's id
      */
-    openWall: async (
+    openKiosk: async (
       of: string,
-      wall: WallFacts,
+      wall: KioskFacts,
       from: SealedFacts['from'],
     ): Promise<{ id: string; session: StoredSession } | null> => {
       const giver = await rowOf(of)

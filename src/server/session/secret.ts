@@ -11,7 +11,7 @@ const MIN_LENGTH = 32
  * sessions survive restarts.
  * @throws ConfigError when the file is invalid
  */
-export const keptSecret = (dataDir: string): string => {
+export const storedSecret = (dataDir: string): string => {
   const file = join(dataDir, FILE)
   try {
     // `wx`: of two servers starting at once, the second reads the first one's file.

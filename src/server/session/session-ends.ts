@@ -7,7 +7,7 @@ import type { SessionStoreOptions } from './store.ts'
 /** Timeout of writes that a request or the health check waits for. */
 export const WRITE_MS = 1_000
 /** Lifetime of a kiosk, independent of SESSION_IDLE and SESSION_MAX. */
-export const WALL_MS = 30 * DAY_MS
+export const KIOSK_MS = 30 * DAY_MS
 
 const CLOCKS_APART_MS = 5 * 60_000
 
@@ -41,7 +41,7 @@ export const createSessionEnds = ({
     Math.max(seen, active.get(idHash) ?? 0)
 
   const endOf = (row: Omit<SessionTable, 'sealed'>) =>
-    row.is_wall ? row.created + WALL_MS : Math.min(row.created + maxMs, seenAt(row) + idleMs)
+    row.is_wall ? row.created + KIOSK_MS : Math.min(row.created + maxMs, seenAt(row) + idleMs)
   /** Created while the clock was ahead: its lifetime would be too long. */
   const isOfFuture = (row: SessionTable) => row.created > now() + CLOCKS_APART_MS
   const isOver = (row: SessionTable) => ended.has(row.id_hash) || isOfFuture(row) || now() >= endOf(row)

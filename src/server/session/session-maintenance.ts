@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
-import { WALL_MS, WRITE_MS, type SessionEnds } from './session-ends.ts'
+import { KIOSK_MS, WRITE_MS, type SessionEnds } from './session-ends.ts'
 import { boundTo } from './session-tables.ts'
 import type { SessionStoreOptions } from './store.ts'
 
@@ -18,7 +18,7 @@ export const tendSessions = (
             row('is_wall', '=', 0),
             row.or([row('created', '<=', now() - maxMs), row('seen', '<=', now() - idleMs)]),
           ]),
-          row('created', '<=', now() - Math.max(maxMs, WALL_MS)),
+          row('created', '<=', now() - Math.max(maxMs, KIOSK_MS)),
         ]),
       )
       .execute()
@@ -66,7 +66,7 @@ export const tendSessions = (
       .where((row) =>
         row.or([
           row.and([row('created', '>', now() - maxMs), row('seen', '>', now() - idleMs)]),
-          row.and([row('is_wall', '=', 1), row('created', '>', now() - WALL_MS)]),
+          row.and([row('is_wall', '=', 1), row('created', '>', now() - KIOSK_MS)]),
         ]),
       )
       .executeTakeFirstOrThrow()

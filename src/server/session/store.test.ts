@@ -9,7 +9,7 @@ import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
 import { directoryWithout } from '#/server/identity/directory.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
-import { keptSecret } from './secret.ts'
+import { storedSecret } from './secret.ts'
 import type { SessionTables } from './session-tables.ts'
 import { createSessionStore } from './store.ts'
 
@@ -165,10 +165,10 @@ test('a store that cannot answer is an error, not a signed-out person', async ()
 
 test("the embedded service's secret is made once, for its owner only", () => {
   const dataDir = folder()
-  const made = keptSecret(dataDir)
+  const made = storedSecret(dataDir)
   expect(Buffer.from(made, 'base64url')).toHaveLength(32)
-  expect(keptSecret(dataDir)).toBe(made)
+  expect(storedSecret(dataDir)).toBe(made)
   expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
   writeFileSync(join(dataDir, 'session-secret'), 'cut')
-  expect(() => keptSecret(dataDir)).toThrow(/damaged/)
+  expect(() => storedSecret(dataDir)).toThrow(/damaged/)
 })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Rights } from '#/contract/session.ts'
 import type { Directory } from '#/server/identity/directory.ts'
-import type { FrameFacts, PersonFacts, SealedFacts, WallFacts } from './facts.ts'
+import type { FrameFacts, PersonFacts, SealedFacts, KioskFacts } from './facts.ts'
 import type { Names } from './names.ts'
 import { openSessions } from './open-session.ts'
 import { sha256, type Seal } from './seal.ts'
@@ -24,7 +24,7 @@ export interface StoredSession {
   /** The embedding page and the granting session's hash; null: not framed. */
   readonly frame: Pick<FrameFacts, 'portal' | 'of'> | null
   /** A kiosk, limited to the figures of `/live` of this client; null: none. */
-  readonly wall: WallFacts | null
+  readonly wall: KioskFacts | null
   /** Epoch milliseconds; `endsAt` without further activity. */
   readonly openedAt: number
   readonly endsAt: number

@@ -12,7 +12,7 @@ import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import { createMasks } from '#/server/privacy-mode/masks.ts'
 import { unreadLine } from '#/server/reports/counted-labels.ts'
-import { pageWords } from '#/server/reports/page-words.ts'
+import { pageLabels } from '#/server/reports/page-labels.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import { dimensionName, filterWords } from '#/domain/contact-list/dimension-labels.ts'
 
@@ -176,7 +176,7 @@ const withoutPeople = (figures: ReportFigures, clean: (text: string) => string):
  * All texts of a page in the sharer's language.
  * @param now epoch milliseconds
  */
-export const sharedPageWords = (
+export const sharedPageLabels = (
   all: ReportFigures,
   { filters, offset, language }: Pick<ShareBody, 'filters' | 'offset' | 'language'>,
   {
@@ -197,7 +197,7 @@ export const sharedPageWords = (
     const isUnderWay =
       figures.now !== null && dayNumber(days.from) <= figures.now.day && figures.now.day <= dayNumber(days.to)
     return {
-      ...pageWords(figures, label, language, all, clean),
+      ...pageLabels(figures, label, language, all, clean),
       language,
       brand,
       label: m.snapshot_label(),

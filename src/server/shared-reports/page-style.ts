@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DARK, INK, type Ink } from '#/server/mail/look.ts'
+import { DARK, INK, type Ink } from '#/server/mail/styles.ts'
 
 const inks = (of: Readonly<Record<Ink, string>>) =>
   Object.entries(of)

@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import { sharedPageHtml } from './page.ts'
-import { sharedPageWords } from './page-labels.ts'
+import { sharedPageLabels } from './page-labels.ts'
 
 /**
  * The shared page for printing, without its link.
@@ -15,7 +15,7 @@ export const printedPage = (
   { now, brand }: { readonly now: number; readonly brand: AgencyBrand | null },
 ): string =>
   sharedPageHtml({
-    ...sharedPageWords(figures, page, { now, expires: now, brand }),
+    ...sharedPageLabels(figures, page, { now, expires: now, brand }),
     label: m.report_title({}, { locale: page.language }),
     frozen: '',
   })

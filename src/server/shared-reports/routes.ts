@@ -30,7 +30,7 @@ import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import { countedFigures, figuresWithPlan } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures } from './share-figures.ts'
-import type { Snapshots } from './store.ts'
+import type { SharedReports } from './store.ts'
 
 /** The overview's days are stored already; others must be read within this time. */
 const READ_MS = 60_000
@@ -47,7 +47,7 @@ const bucketForPage = (days: DayRange): Bucket => {
   return count <= ROWS ? 'day' : count <= ROWS * WEEK ? 'week' : 'month'
 }
 
-export interface SnapshotRoutesOptions extends Pick<
+export interface SharedReportRoutesOptions extends Pick<
   DeliveryTools,
   | 'archive'
   | 'access'
@@ -62,11 +62,11 @@ export interface SnapshotRoutesOptions extends Pick<
   | 'now'
   | 'printPage'
 > {
-  readonly snapshots: Snapshots
+  readonly snapshots: SharedReports
 }
 
 /** `/api/snapshots…`, also below a client's prefix. */
-export const snapshotRoutes = (options: SnapshotRoutesOptions): Hono<AppEnv> => {
+export const sharedReportRoutes = (options: SharedReportRoutesOptions): Hono<AppEnv> => {
   const { snapshots, archive, logBook, now, printPage } = options
 
   /** Requires a person's own session: kiosks and frames may not share. */

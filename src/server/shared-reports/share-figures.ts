@@ -2,10 +2,10 @@ import { DAY_MS } from '#/contract/day.ts'
 import type { AuditEvent } from '#/contract/administration/audit.ts'
 import {
   SHARED_PAGE,
-  SNAPSHOTS_MAX,
+  SHARED_REPORTS_MAX,
   type ShareBody,
   type SharedAnswer,
-  type SnapshotDays,
+  type SharedReportDays,
 } from '#/contract/shared-reports/shared-reports.ts'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
@@ -17,7 +17,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 interface Sharing {
   readonly client: string | null
   readonly page: Pick<ShareBody, 'filters' | 'offset' | 'language'>
-  readonly lasts: SnapshotDays
+  readonly lasts: SharedReportDays
   readonly brand: AgencyBrand | null
   /** @returns whether the audit log has the entry */
   readonly note: (what: AuditEvent) => Promise<boolean>
@@ -34,7 +34,7 @@ export const shareFigures = async (
   { client, page, lasts, brand, note }: Sharing,
 ): Promise<SharedAnswer> => {
   const expires = now() + lasts * DAY_MS
-  const { sharedPageWords } = await import('./page-labels.ts')
+  const { sharedPageLabels } = await import('./page-labels.ts')
   const added = await snapshots.add({
     account: session.account,
     client,
@@ -44,9 +44,9 @@ export const shareFigures = async (
     date_to: figures.days.to,
     who: sessionPerson(session),
     expires,
-    page: JSON.stringify(sharedPageWords(figures, page, { now: now(), expires, brand })),
+    page: JSON.stringify(sharedPageLabels(figures, page, { now: now(), expires, brand })),
   })
-  if (added === null) throw new Failure(400, { snapshots: `too_many: ${SNAPSHOTS_MAX}` })
+  if (added === null) throw new Failure(400, { snapshots: `too_many: ${SHARED_REPORTS_MAX}` })
   // Without an audit log entry nothing is shared.
   if (!(await note({ event: 'snapshot_shared', days: lasts }))) {
     await snapshots.withdraw(session.account, added.link.id)

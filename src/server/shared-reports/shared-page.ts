@@ -7,7 +7,7 @@ import { clientAddress, type AddressList } from '#/server/http/client-address.ts
 import { setHeaders, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
-import type { Snapshots } from './store.ts'
+import type { SharedReports } from './store.ts'
 
 /** The address is secret and must not be logged. */
 const ROUTE = `${SHARED_PAGE}/:token`
@@ -16,7 +16,7 @@ const ROUTE = `${SHARED_PAGE}/:token`
 const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
 
 export interface SharedPageOptions {
-  readonly snapshots: Pick<Snapshots, 'read'>
+  readonly snapshots: Pick<SharedReports, 'read'>
   readonly transport: Transport
   readonly trustedProxies: AddressList
   readonly headers: HeaderSet

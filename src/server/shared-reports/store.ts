@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '#/contract/day.ts'
 import {
-  SNAPSHOT_UNDO_MINUTES,
-  SNAPSHOTS_MAX,
+  SHARED_REPORT_UNDO_MINUTES,
+  SHARED_REPORTS_MAX,
   type SharedLink,
 } from '#/contract/shared-reports/shared-reports.ts'
 import { createRecords } from '#/server/database/records.ts'
 import { sha256 } from '#/server/session/seal.ts'
 
-interface SnapshotTable {
+interface SharedReportTable {
   id: string
   /** SHA-256 of the link's token, which is not stored. */
   token_hash: string
@@ -25,12 +25,12 @@ interface SnapshotTable {
   withdrawn: number | null
   page: string
 }
-export interface SnapshotTables {
-  snapshots: SnapshotTable
+export interface SharedReportTables {
+  snapshots: SharedReportTable
 }
 
 const TOKEN_BYTES = 32
-const UNDO_MS = SNAPSHOT_UNDO_MINUTES * MINUTE_MS
+const UNDO_MS = SHARED_REPORT_UNDO_MINUTES * MINUTE_MS
 
 const LISTED = [
   'id',
@@ -43,7 +43,7 @@ const LISTED = [
   'made',
   'expires',
 ] as const
-type Listed = Pick<SnapshotTable, (typeof LISTED)[number]>
+type Listed = Pick<SharedReportTable, (typeof LISTED)[number]>
 
 const linkOf = ({ made, expires, ...rest }: Listed): SharedLink => ({
   ...rest,
@@ -51,19 +51,19 @@ const linkOf = ({ made, expires, ...rest }: Listed): SharedLink => ({
   expires: new Date(expires).toISOString(),
 })
 
-export type NewSnapshot = Omit<SnapshotTable, 'id' | 'token_hash' | 'made' | 'withdrawn'>
+export type NewSharedReport = Omit<SharedReportTable, 'id' | 'token_hash' | 'made' | 'withdrawn'>
 
 /** Frozen figures under unguessable addresses, in the server's database. */
-export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => number) => {
+export const createSharedReports = (database: Kysely<SharedReportTables>, now: () => number) => {
   const records = createRecords(database, 'snapshots')
 
   return {
     /** @returns the token, only this once; null: the limit is reached */
-    add: async (snapshot: NewSnapshot): Promise<{ token: string; link: SharedLink } | null> => {
+    add: async (snapshot: NewSharedReport): Promise<{ token: string; link: SharedLink } | null> => {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const row = { ...snapshot, id: randomUUID(), token_hash: sha256(token), made: now(), withdrawn: null }
       if (
-        !(await records.add(row, SNAPSHOTS_MAX, (one) =>
+        !(await records.add(row, SHARED_REPORTS_MAX, (one) =>
           one.and([one('expires', '>', now()), one('withdrawn', 'is', null)]),
         ))
       )
@@ -98,7 +98,7 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
     },
 
     /** @returns the figures' owner; undefined: no such link */
-    withdraw: async (account: string, id: string): Promise<Pick<SnapshotTable, 'client'> | undefined> =>
+    withdraw: async (account: string, id: string): Promise<Pick<SharedReportTable, 'client'> | undefined> =>
       database
         .updateTable('snapshots')
         .set({ withdrawn: now() })
@@ -113,7 +113,7 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
      * Restores a withdrawn link.
      * @returns undefined: too late, or none
      */
-    restore: async (account: string, id: string): Promise<Pick<SnapshotTable, 'client'> | undefined> =>
+    restore: async (account: string, id: string): Promise<Pick<SharedReportTable, 'client'> | undefined> =>
       database
         .updateTable('snapshots')
         .set({ withdrawn: null })
@@ -133,4 +133,4 @@ export const createSnapshots = (database: Kysely<SnapshotTables>, now: () => num
   }
 }
 
-export type Snapshots = ReturnType<typeof createSnapshots>
+export type SharedReports = ReturnType<typeof createSharedReports>

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import PQueue from 'p-queue'
 import { SPEND_SHEET_PATH, WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { checkedAccount } from '#/server/archive/asked-account.ts'
+import { checkedAccount } from '#/server/archive/requested-account.ts'
 import {
   CLIENT_PATH,
   onlyMethods,

@@ -32,13 +32,13 @@ const answering = (onConnection: (socket: Socket, nth: number) => void) => {
   )
 }
 
-interface AskOptions {
+interface SendOptions {
   readonly fetch?: UpstreamFetch
   readonly name?: EndpointName
 }
 const ask = async (
   baseUrl: string,
-  { fetch = (request) => globalThis.fetch(request), name = 'objects' }: AskOptions = {},
+  { fetch = (request) => globalThis.fetch(request), name = 'objects' }: SendOptions = {},
 ) => {
   const upstream = createUpstream({ fetch, baseUrl, dialect })
   try {

@@ -12,7 +12,7 @@ import { createBreaker } from './breaker.ts'
 import type { ClientRoute, Clients } from './clients.ts'
 import { redact } from './redact.ts'
 import type { CallContext, Upstream, UpstreamAnswer, UpstreamCall } from './request.ts'
-import { createSlots } from './slots.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** G19. */
 const IN_FLIGHT_PER_SESSION = 6
@@ -76,7 +76,7 @@ export const createSessionCalls = (deps: {
 }) => {
   const { upstream, sessions, clients, keyWatch } = deps
   const { guarded, state: circuits } = createBreaker(deps.monotonic)
-  const inSlot = createSlots(IN_FLIGHT_PER_SESSION)
+  const inSlot = createConcurrencyLimit(IN_FLIGHT_PER_SESSION)
 
   const ask = async (
     session: StoredSession,

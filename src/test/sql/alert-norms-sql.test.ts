@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { replay, REPLAYED_DAYS } from '#/analytics/alerts/replay.ts'
-import { judgedKind } from '#/analytics/alerts/rules.ts'
-import { PACE_WEEKS } from '#/analytics/evaluation/forecast.ts'
+import { evaluatorOf } from '#/analytics/alerts/rules.ts'
+import { FORECAST_WEEKS } from '#/analytics/evaluation/forecast.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { BEGIN, daysInSql, FIRST, judgedAccount, RULE, TODAY, type JudgedAccount } from './alert-facts.ts'
 import { LOCAL } from './contacts-in-sql.ts'
@@ -28,7 +28,7 @@ const atMost = (count: number, mean: number) =>
 
 it('silent objects: contacts of the day so far and of the same weekday of eight weeks up to that minute', async () => {
   // On a day of the service's own, of every object by its own clock, each hour.
-  const look = judgedKind('silent').look(judged.facts, RULE)
+  const look = evaluatorOf('silent').look(judged.facts, RULE)
   let looked = 0
   for (let moment = BEGIN + 20 * DAY; moment <= BEGIN + 23 * DAY; moment += 3 * HOUR) {
     const { rows } = await sql<{ oid: string; today: number; weeks: number; last: number; pause: number }>`
@@ -163,19 +163,19 @@ it('behind the plan fires once a month for each plan, where the range of its pac
     let mean = 0
     let variance = 0
     const weekdays = Array.from({ length: 7 }, (_, weekday) => {
-      const usual = Array.from({ length: PACE_WEEKS }, (__, week) => on(day - 7 * (week + 1) + weekday))
-      const average = usual.reduce((sum, count) => sum + count, 0) / PACE_WEEKS
+      const usual = Array.from({ length: FORECAST_WEEKS }, (__, week) => on(day - 7 * (week + 1) + weekday))
+      const average = usual.reduce((sum, count) => sum + count, 0) / FORECAST_WEEKS
       return { average, squares: usual.reduce((sum, count) => sum + (count - average) ** 2, 0) }
     })
     // How much all of these days scatter around their weekdays, beside a Poisson distribution.
     const some = weekdays.filter(({ average }) => average > 0)
     const pearson = some.reduce((sum, { average, squares }) => sum + squares / average, 0)
-    const scatter = Math.max(1, pearson / (some.length * (PACE_WEEKS - 1)))
+    const scatter = Math.max(1, pearson / (some.length * (FORECAST_WEEKS - 1)))
     for (const [weekday, { average }] of weekdays.entries()) {
-      const one = Math.max(scatter * average, 1 / PACE_WEEKS)
+      const one = Math.max(scatter * average, 1 / FORECAST_WEEKS)
       const left = Math.max(Math.floor((last - day - weekday) / 7) + 1, 0)
       mean += left * average
-      variance += left * one + (left ** 2 * one) / PACE_WEEKS
+      variance += left * one + (left ** 2 * one) / FORECAST_WEEKS
     }
     const done = total(field, { first, last: day - 1 })
     const low = Math.max(done, Math.floor(done + mean - 1.2815515655446004 * Math.sqrt(variance)))

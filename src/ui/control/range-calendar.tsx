@@ -27,7 +27,7 @@ export type RangeCalendarProps = {
   compared?: { from: string; to: string } | null
   /** Months side by side. */
   months: 1 | 2
-  /** Told once, when both ends are chosen. */
+  /** SendResult once, when both ends are chosen. */
   onChange: (range: { from: string; to: string }) => void
 }
 

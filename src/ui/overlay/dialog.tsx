@@ -31,7 +31,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'defaul
         event.preventDefault()
         onClose()
       }}
-      // Told late, it may have been opened again since.
+      // SendResult late, it may have been opened again since.
       onClose={({ currentTarget }) => {
         if (open && !currentTarget.open) onClose()
       }}

@@ -30,7 +30,7 @@ const expiresWords = ({ value, at, by }: ClientIssue): string => {
   return by === 'sessions' ? m.issue_sessions_end({ day }) : m.issue_expires({ day })
 }
 
-const planWords = ({ value, of, usual, by }: ClientIssue): string =>
+const planLabels = ({ value, of, usual, by }: ClientIssue): string =>
   (by === 'target' ? m.issue_plan_target : m.issue_plan_contacts)({
     ...counted(usual ?? 0),
     done: formatNumber(value),
@@ -52,7 +52,7 @@ const WORDS = {
     }),
   waiting: ({ value }) => m.issue_waiting(counted(value)),
   expires: expiresWords,
-  plan_behind: planWords,
+  plan_behind: planLabels,
   unread: ({ value, at }) => m.issue_unread({ ...counted(value), day: formatDay(at!) }),
   not_updated: ({ at }, state, offset) =>
     withReason(m.issue_not_updated({ time: clockMomentWords(Date.parse(at!), offset) }), state),

@@ -60,7 +60,7 @@ export interface ClientsTableProps {
   onSort: (column: string) => void
   /** The days of the overview of a client that is opened. */
   search?: ClientDaysSearch
-  /** Told how to bring the focus to the first row. */
+  /** SendResult how to bring the focus to the first row. */
   ref?: Ref<ClientsTableHandle>
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
-import type { AlertDelivery, FiredRun } from '#/contract/alerts/alerts.ts'
+import type { AlertDelivery, IncidentRun } from '#/contract/alerts/alerts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -23,7 +23,7 @@ const KIND_TITLE = {
   stops: m.alerts_run_stops,
   plan_behind: m.alerts_run_plan_behind,
   trouble: m.alerts_trouble,
-} as const satisfies Record<FiredRun['kind'], () => string>
+} as const satisfies Record<IncidentRun['kind'], () => string>
 
 /** Whom it has not reached, why, and whether that is tried again. */
 const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) => (
@@ -50,7 +50,7 @@ interface RunItem {
   readonly lines: ReactNode
 }
 
-const alertItem = (run: FiredRun, names: AlertNames): RunItem => ({
+const alertItem = (run: IncidentRun, names: AlertNames): RunItem => ({
   key: run.id,
   at: run.at,
   icon: 'bell',
@@ -93,7 +93,7 @@ const useReportItems = (): readonly RunItem[] => {
 const dayHead = (day: string) => (day === dayAt(currentTime(), null) ? m.today() : formatLongDay(day))
 
 /** What alerts told and reports sent of late, by day. */
-export const FiredRuns = ({ runs, names }: { runs: readonly FiredRun[]; names: AlertNames }) => {
+export const FiredRuns = ({ runs, names }: { runs: readonly IncidentRun[]; names: AlertNames }) => {
   const items = [...runs.map((run) => alertItem(run, names)), ...useReportItems()].toSorted(
     (a, b) => b.at - a.at,
   )

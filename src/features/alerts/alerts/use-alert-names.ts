@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { objectsQuery } from '#/api/objects.ts'
-import type { Alert, FiredRun } from '#/contract/alerts/alerts.ts'
+import type { Alert, IncidentRun } from '#/contract/alerts/alerts.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
@@ -17,7 +17,7 @@ export interface AlertNames {
   readonly clientNameOf: (client: string | null) => string
   /** "All 14 clients", "Hotel Ladoga", "3 objects" */
   readonly aboutText: (rule: Pick<Alert, 'clients' | 'objects'>) => string
-  readonly runAbout: (run: FiredRun) => string
+  readonly runAbout: (run: IncidentRun) => string
 }
 
 export const useAlertNames = (): AlertNames => {

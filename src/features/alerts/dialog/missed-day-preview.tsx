@@ -1,4 +1,4 @@
-import type { MissedDayWords } from '#/contract/alerts/missed-day.ts'
+import type { MissedDayLabels } from '#/contract/alerts/missed-day.ts'
 import { classNames } from '#/ui/class-names.ts'
 
 const cell = (nth: number) => classNames('py-1', nth === 0 ? 'pr-2 text-left' : 'pr-2 text-right')
@@ -7,7 +7,7 @@ const cell = (nth: number) => classNames('py-1', nth === 0 ? 'pr-2 text-left' : 
 export const MissedDayPreview = ({
   words: { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal },
 }: {
-  words: MissedDayWords
+  words: MissedDayLabels
 }) => (
   <>
     {waiting && (

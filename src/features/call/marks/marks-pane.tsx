@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { annotationQuery } from '#/api/annotations/annotations.ts'
-import { OUTCOMES, SCORES, type Annotation, type MarkValues } from '#/contract/annotations/annotations.ts'
+import {
+  OUTCOMES,
+  SCORES,
+  type Annotation,
+  type AnnotationValues,
+} from '#/contract/annotations/annotations.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { whoWord } from '#/domain/annotations/mark-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
@@ -50,7 +55,7 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const outcome = outcomeLine(mark)
 
   /** What a colleague has written meanwhile is shown and not overwritten. */
-  const save = async (values: Partial<MarkValues>) => {
+  const save = async (values: Partial<AnnotationValues>) => {
     const result = await saveMark(mark, values)
     if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
     if (result.is === 'changed') tellChanged(result.mark)

@@ -39,7 +39,7 @@ export const RequestForm = ({
   const lacksClient = isOfClient(endpoint) && needsClient(session, scope)
   const blocked = useSaveBlocked()
   const form = useRef<HTMLFormElement>(null)
-  // Told from the first try on, and for the endpoint that was tried.
+  // SendResult from the first try on, and for the endpoint that was tried.
   const [tried, setTried] = useState<EndpointName | null>(null)
   const problems: Readonly<Record<string, FieldProblem>> =
     tried === name ? (readForm(endpoint, draft).problems ?? {}) : {}

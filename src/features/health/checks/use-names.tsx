@@ -11,7 +11,7 @@ import {
   type MissingCampaign,
   type Proposal,
 } from '#/analytics/evaluation/utm-cleaner.ts'
-import { COUNT_AS_MAX, COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
+import { ALIASES_MAX, COUNTED_NAME_MAX, type AliasRule } from '#/contract/preferences.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -43,9 +43,9 @@ export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: Look
 
   const count = (by: Renamed, { into, values }: Twins) => {
     const raw = values.map(({ value }) => value).filter((value) => value !== into)
-    const isOfThese = (rule: CountAsRule) => rule.by === by && raw.includes(rule.raw)
+    const isOfThese = (rule: AliasRule) => rule.by === by && raw.includes(rule.raw)
     const before = rules.filter(isOfThese)
-    change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, into).slice(0, COUNT_AS_MAX) }))
+    change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, into).slice(0, ALIASES_MAX) }))
     showToast({
       tone: 'done',
       text: m.health_counted({ name: into }),
@@ -59,7 +59,7 @@ export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: Look
     })
   }
   const mayCount = (twins: Twins) =>
-    rules.length < COUNT_AS_MAX && twins.values.every(({ value }) => value.length <= COUNTED_NAME_MAX)
+    rules.length < ALIASES_MAX && twins.values.every(({ value }) => value.length <= COUNTED_NAME_MAX)
 
   const found = isKnown
     ? [
@@ -105,7 +105,7 @@ export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: Look
 type Twins = Extract<Proposal, { readonly is: 'twins' }>
 type Macro = Extract<Proposal, { readonly is: 'macro' }>
 
-const proposals = (by: Renamed, names: readonly UtmValue[], rules: readonly CountAsRule[]) =>
+const proposals = (by: Renamed, names: readonly UtmValue[], rules: readonly AliasRule[]) =>
   openProposals(
     proposalsFor(names),
     new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as])),

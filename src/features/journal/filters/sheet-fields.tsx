@@ -5,7 +5,7 @@ import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
 import type { FieldProps } from './field-props.ts'
 import { FilterField } from './filter-fields.tsx'
 import type { EditedFilter, ToggleFilter } from './offered-filters.ts'
-import { MARK_FILTERS } from '#/contract/annotations/mark-filters.ts'
+import { ANNOTATION_FILTERS } from '#/contract/annotations/annotation-filters.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { MarksFilter } from '#/features/journal/marks/marks-filter.tsx'
@@ -98,7 +98,7 @@ const ChoiceRow = ({
 /** Filters by what people have marked, as one row of a phone's sheet: "Score 4 or more, Note given". */
 const MarksRow = ({ journal }: { journal: Journal }) => {
   const [open, setOpen] = useState(false)
-  const set = MARK_FILTERS.flatMap((name) => {
+  const set = ANNOTATION_FILTERS.flatMap((name) => {
     const value = journal.search[name]
     return value === undefined ? [] : [`${filterName(name)} ${filterValue(name, value, undefined)}`]
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recentMarksQuery, type RecentMarks } from '#/api/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import { markPasses, type MarkFilters } from '#/contract/annotations/mark-filters.ts'
+import { annotationPasses, type AnnotationFilters } from '#/contract/annotations/annotation-filters.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { ListPill } from '#/features/journal/rows/new-contacts.tsx'
@@ -28,7 +28,7 @@ const hasChanged = (
   since: Pick<RecentMarks, 'since' | 'oldest'>,
   rows: ContactRows,
   oid: string | null,
-  filters: MarkFilters,
+  filters: AnnotationFilters,
 ): boolean => {
   // All were deleted, which none of them tells.
   if (since.oldest !== null && oldest !== since.oldest) return true
@@ -36,7 +36,7 @@ const hasChanged = (
     (mark) => mark.at >= since.since && (oid === null || mark.oid === oid),
   )
   if (later.length === 0) return false
-  const passes = markPasses(filters)
+  const passes = annotationPasses(filters)
   const { listed, isWhole } = listedIn(rows, oid)
   return later.some((mark) => (listed.has(contactText(mark)) ? !passes(mark) : passes(mark) || !isWhole))
 }
@@ -53,7 +53,7 @@ export const MarksChanged = ({
 }: {
   rows: ContactRows
   oid: string | null
-  filters: MarkFilters
+  filters: AnnotationFilters
   onShow: () => void
 }) => {
   const { scope } = useSignedIn()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { tagsInUseQuery } from '#/api/annotations/tags-in-use.ts'
 import { readValues, writeValues } from '#/contract/archive/filters.ts'
 import { SCORES } from '#/contract/annotations/annotations.ts'
-import { tagKey, type MarkFilter } from '#/contract/annotations/mark-filters.ts'
+import { tagKey, type AnnotationFilter } from '#/contract/annotations/annotation-filters.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
@@ -18,7 +18,7 @@ const CHOICES = {
   handled: ['1', '0'],
   note: ['1', '0'],
   score: [...SCORES.map(String).toReversed(), 'none'],
-} as const satisfies Partial<Record<MarkFilter, readonly string[]>>
+} as const satisfies Partial<Record<AnnotationFilter, readonly string[]>>
 
 /** What contacts must be marked like. */
 export const MarksFilter = ({
@@ -38,7 +38,7 @@ export const MarksFilter = ({
   </div>
 )
 
-const Part = ({ name, children }: { name: MarkFilter; children: ReactNode }) => (
+const Part = ({ name, children }: { name: AnnotationFilter; children: ReactNode }) => (
   <div>
     <p className="px-2 pb-1 text-12 text-text-3" aria-hidden="true">
       {filterName(name)}

@@ -3,10 +3,10 @@ import type { Scope } from '#/api/client.ts'
 import { answeredMarks, readMarks, type MarksByContact } from '#/api/annotations/annotations.ts'
 import { keyOf, keysOf } from '#/api/keys.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import { SCORES, type Annotation, type MarkedContact } from '#/contract/annotations/annotations.ts'
+import { SCORES, type Annotation, type AnnotatedContact } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
-import type { MarkColumn } from '#/contract/annotations/mark-columns.ts'
+import type { AnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { whoWord } from '#/domain/annotations/mark-labels.ts'
 import { OUTCOME_LOOK } from '#/domain/annotations/outcome-labels.ts'
 import { dayAt } from '#/contract/day.ts'
@@ -25,15 +25,15 @@ const BLOCK = 50
 const LOOK_EVERY_MS = 20_000
 
 /** Whom people mark when they mark a row's contact. */
-const markedOf = (call: ListedCallRead, oid: string | null): MarkedContact => ({
+const markedOf = (call: ListedCallRead, oid: string | null): AnnotatedContact => ({
   oid: call.obj_oid ?? oid ?? '',
   id: call.id,
 })
 
-const blocksOf = (rows: ContactRows, { start, end }: RowRange, oid: string | null): MarkedContact[][] => {
-  const blocks: MarkedContact[][] = []
+const blocksOf = (rows: ContactRows, { start, end }: RowRange, oid: string | null): AnnotatedContact[][] => {
+  const blocks: AnnotatedContact[][] = []
   for (let from = Math.floor(start / BLOCK) * BLOCK; from < Math.min(end, rows.count); from += BLOCK) {
-    const block: MarkedContact[] = []
+    const block: AnnotatedContact[] = []
     for (let index = from; index < Math.min(from + BLOCK, rows.count); index++) {
       const row = rows.at(index)
       if (row.state === 'ready') block.push(markedOf(row.call, oid))
@@ -47,7 +47,7 @@ const blocksOf = (rows: ContactRows, { start, end }: RowRange, oid: string | nul
 const readBlock = async (
   { client, signal, queryKey }: QueryFunctionContext,
   scope: Scope,
-  contacts: readonly MarkedContact[],
+  contacts: readonly AnnotatedContact[],
 ): Promise<MarksByContact> => {
   const before = client.getQueryData<MarksByContact>(queryKey)
   const marks = await readMarks(scope, contacts, { signal, background: before !== undefined })
@@ -89,7 +89,7 @@ export const markIn = (
 }
 
 /** Draws one column of what people have marked. */
-type DrawMark = (column: MarkColumn, mark: Annotation) => CellView
+type DrawMark = (column: AnnotationColumn, mark: Annotation) => CellView
 
 const SHOWN = 256
 const TAGS_SHOWN = 2
@@ -144,6 +144,6 @@ const CELLS = {
           content: formatNumber(mark.score),
           title: titleOf(`${formatNumber(mark.score)} / ${formatNumber(SCORES.length)}`, mark),
         },
-} as const satisfies Record<MarkColumn, (mark: Annotation) => CellView | null>
+} as const satisfies Record<AnnotationColumn, (mark: Annotation) => CellView | null>
 
 export const drawMark: DrawMark = (column, mark) => CELLS[column](mark) ?? absent()

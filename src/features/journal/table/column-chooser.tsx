@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ColumnId } from '#/contract/call-fields.ts'
-import { isMarkColumn } from '#/contract/annotations/mark-columns.ts'
+import { isAnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { IconButton, LinkButton } from '#/ui/control/button.tsx'
@@ -38,7 +38,7 @@ export const ColumnChooser = ({ look }: { look: TableLook }) => {
   const { dragged, start } = useSortDrag('y', (id, to) => move(id as ColumnId, to))
   const drawn = dragged ? movedTo(order, dragged.id as ColumnId, dragged.to) : order
   // Our own stand last, until one of them is moved up among the others.
-  const firstOfOurs = drawn.findLastIndex((id) => !isMarkColumn(id)) + 1
+  const firstOfOurs = drawn.findLastIndex((id) => !isAnnotationColumn(id)) + 1
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Its code may come after it was opened.

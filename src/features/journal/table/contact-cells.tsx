@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { writeValues, type ValueFilter } from '#/contract/archive/filters.ts'
 import type { CallField, CellKind } from '#/contract/call-fields.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
-import { isMarkColumn } from '#/contract/annotations/mark-columns.ts'
+import { isAnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { customStatus } from '#/contract/object.ts'
 import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-labels.ts'
 import { shownClock } from '#/domain/preferences/times.ts'
@@ -204,7 +204,7 @@ export const cellView = (
 ): CellView => {
   const { shows, id } = cell.column
   if (shows) return CELLS[shows.cell]({ ...cell, field: shows.field })
-  return mark && cell.context.drawMark && isMarkColumn(id)
+  return mark && cell.context.drawMark && isAnnotationColumn(id)
     ? cell.context.drawMark(id, mark)
     : { content: null }
 }

@@ -60,7 +60,7 @@ interface ContactsTableProps {
   offsets: Offsets
   /** Another key is another list: it starts at its top. */
   listKey: string
-  /** Told which rows are in view. */
+  /** SendResult which rows are in view. */
   onRange: (range: VisibleRange) => void
   /** On a phone, above the rows: what is scrolled away with them, and what stays. */
   above: { readonly goes: ReactNode; readonly stays: ReactNode } | null

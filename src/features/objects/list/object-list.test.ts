@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
-import * as sought from '#/contract/phones/sought.ts'
+import * as sought from '#/contract/phones/caller-search.ts'
 import { findObjects, sessionShare, sessionTone, sortObjects, type ObjectColumn } from './object-list.ts'
 
 // Names are ordered and counts are worded in the language on screen.

@@ -51,14 +51,14 @@ export const sortObjects = (
   sortRows(objects, direction, (object) => SORT_VALUE[column](object, todayOf(object.oid)), objectName)
 
 /** How a number that is typed is looked for. */
-type Reading = Pick<typeof import('#/contract/phones/sought.ts'), 'soughtCaller' | 'countriesOf'>
+type Reading = Pick<typeof import('#/contract/phones/caller-search.ts'), 'callerSearch' | 'countriesOf'>
 
 const holdsNumber = ({ own_number, country_code }: ObjRead, query: string, reading: Reading | null) => {
   const digits = typedDigits(query)
   if (digits === null || !own_number) return false
   return reading === null
     ? digitsOfCaller(own_number).includes(digits)
-    : reading.soughtCaller(query, reading.countriesOf([country_code])).finds(identityOfCaller(own_number))
+    : reading.callerSearch(query, reading.countriesOf([country_code])).finds(identityOfCaller(own_number))
 }
 
 /**

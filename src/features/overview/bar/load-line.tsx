@@ -33,7 +33,7 @@ export const LoadLine = () => {
       ) : state.is === 'loading' && !isOnlyChecked(state) ? (
         <Loading state={state} />
       ) : (
-        <Standing state={state} />
+        <DayCoverage state={state} />
       )}
     </div>
   )
@@ -86,7 +86,7 @@ const Loading = ({ state }: { state: ReadingState }) => {
   )
 }
 
-const Standing = ({ state }: { state: ReadingState }) => {
+const DayCoverage = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useLoading('retry', 'failure')
   const { current, clocks, is, shortfall } = state
   // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.

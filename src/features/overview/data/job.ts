@@ -5,7 +5,7 @@ import { comparisonFor, type ComparisonChoice } from '#/domain/period/comparison
 import { presetRange, toDays } from '#/analytics/period.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import {
   DEFAULT_OVERVIEW_PERIOD,
   readDays,
@@ -65,7 +65,7 @@ export const questionOf = (
   comparedDays: DayRange | null,
   today: string,
   won: readonly string[],
-  countAs: readonly CountAsRule[],
+  countAs: readonly AliasRule[],
 ): PageQuestion<'report'> => ({
   filters: filtersOf(search),
   days: toDays(days),

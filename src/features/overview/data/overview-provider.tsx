@@ -12,10 +12,10 @@ import {
   type ReactNode,
 } from 'react'
 import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
-import { wholeReport } from '#/analytics/figures/whole-report.ts'
+import { joinReport } from '#/analytics/figures/join-report.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
@@ -162,7 +162,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
 
   const rest = first.data && below.data
   const report = useMemo(
-    () => (first.data && rest ? wholeReport(first.data, rest) : undefined),
+    () => (first.data && rest ? joinReport(first.data, rest) : undefined),
     [first.data, rest],
   )
   const unread = useMemo(() => (first.state ? unreadDays(first.state) : ALL_READ), [first.state])
@@ -202,7 +202,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
 }
 
 const NO_STATUSES: readonly string[] = []
-const NO_RULES: readonly CountAsRule[] = []
+const NO_RULES: readonly AliasRule[] = []
 
 /** The object before with everything in it that still says the same; what says something else is new. */
 const useShared = <T extends object>(value: T): T => {

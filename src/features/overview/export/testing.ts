@@ -1,7 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
 import { answer } from '#/analytics/figures/answer.ts'
-import { wholeReport } from '#/analytics/figures/whole-report.ts'
+import { joinReport } from '#/analytics/figures/join-report.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { listedCall } from '#/contract/call.ts'
 import { filtersOf } from '#/features/overview/data/job.ts'
@@ -69,7 +69,7 @@ export const exportContext = (
   const { state, ...context } = more
   const first = answer.report(current, compared, question)
   const rest = answer.report_rest(current, compared, question)
-  const report = wholeReport(first, rest)
+  const report = joinReport(first, rest)
   return {
     report,
     overview: {

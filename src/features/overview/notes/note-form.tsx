@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { addNote, chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
 import { isDay } from '#/contract/day.ts'
-import { TIMELINE_NOTE_MAX, type NoteReach } from '#/contract/chart-notes/chart-notes.ts'
+import { CHART_NOTE_MAX, type NoteReach } from '#/contract/chart-notes/chart-notes.ts'
 import { useFiguresOwner } from '#/features/overview/export/use-export-context.ts'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { readDays } from '#/features/overview/search.ts'
@@ -63,7 +63,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       setPending(false)
     }
   }
-  const left = TIMELINE_NOTE_MAX - text.trim().length
+  const left = CHART_NOTE_MAX - text.trim().length
   const failure =
     error === null
       ? undefined
@@ -126,8 +126,8 @@ const byDay = <N extends { readonly day: string }>(notes: readonly N[]): readonl
 const textProblem = (text: string): string | undefined => {
   const { length } = text.trim()
   if (length === 0) return m.timeline_note_empty()
-  if (length <= TIMELINE_NOTE_MAX) return undefined
-  return m.timeline_note_long({ most: formatNumber(TIMELINE_NOTE_MAX), shown: formatNumber(length) })
+  if (length <= CHART_NOTE_MAX) return undefined
+  return m.timeline_note_long({ most: formatNumber(CHART_NOTE_MAX), shown: formatNumber(length) })
 }
 
 /** The day that is chosen in the trend, or today where the period has it, else the period's last day. */

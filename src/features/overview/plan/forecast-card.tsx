@@ -6,7 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import type { PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
 import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
 import { ForecastReceipt } from './forecast-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
@@ -68,7 +68,7 @@ const Planned = ({
   return plan?.spend == null ? children : <Spend plan={plan} planned={plan.spend} spendIn={spendIn} />
 }
 
-const Paced = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
+const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
   const view = useForecast(plan)
   const pace = view.paces?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />

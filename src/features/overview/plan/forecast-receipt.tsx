@@ -1,4 +1,4 @@
-import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentWords } from '#/domain/cells/moment-labels.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
@@ -17,7 +17,7 @@ export const ForecastReceipt = ({
   view,
   onClose,
 }: {
-  field: PacedField
+  field: ForecastField
   plan: MonthPlan
   pace: MonthForecast
   view: ForecastView

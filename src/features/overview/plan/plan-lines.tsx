@@ -1,5 +1,5 @@
 import { mergedDays } from '#/analytics/columns/unread-days.ts'
-import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import { dayText } from '#/contract/day.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -18,7 +18,7 @@ const doneWords = ({ done, isPartial }: PlanDay) => {
   if (done === null) return null
   return isPartial ? `${formatNumber(done)}, ${m.overview_so_far()}` : formatNumber(done)
 }
-const planWords = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
+const planLabels = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
 const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
   m.pace_range({ low: formatNumber(low), high: formatNumber(high) })
 
@@ -28,7 +28,7 @@ const dayWords = (day: PlanDay) => {
     doneWords(day),
     day.isUnread ? m.trend_unread() : null,
     day.range && !day.isToday ? rangeWords(day.range) : null,
-    m.pace_day_plan({ plan: planWords(day) }),
+    m.pace_day_plan({ plan: planLabels(day) }),
   ]
   return words.filter((one) => one !== null).join(', ')
 }
@@ -45,7 +45,7 @@ export const PlanLines = ({
   planned,
 }: {
   days: readonly PlanDay[]
-  field: PacedField
+  field: ForecastField
   pace: MonthForecast
   planned: number
 }) => {
@@ -90,7 +90,7 @@ export const PlanLines = ({
               : day.range
                 ? rangeWords(day.range)
                 : '–',
-          compared: m.pace_day_plan({ plan: planWords(day) }),
+          compared: m.pace_day_plan({ plan: planLabels(day) }),
         }
       }}
       chosen={null}
@@ -106,7 +106,7 @@ export const PlanLines = ({
 const nothing = () => {}
 
 /** The same in figures, the month's first day first. */
-export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: PacedField }) => (
+export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: ForecastField }) => (
   <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend_plan()}>
     <Table edge="none" aria-label={m.trend_plan()}>
       <thead>
@@ -132,7 +132,7 @@ export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: Pa
               {day.isUnread && <span className="block text-12 text-warning">{m.trend_unread()}</span>}
             </Td>
             <Td numeric className="text-text-2">
-              {planWords(day)}
+              {planLabels(day)}
             </Td>
             <Td numeric className="text-text-2">
               {day.range === null ? (

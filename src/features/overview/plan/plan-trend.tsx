@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
@@ -48,7 +48,7 @@ const Planned = ({
   openDialog: () => void
 }) => {
   const fields = usePacedFields(plan)
-  const [chosen, setChosen] = useState<PacedField | null>(null)
+  const [chosen, setChosen] = useState<ForecastField | null>(null)
   const field = fields.find((one) => one === chosen) ?? fields[0]
   const spend = plan?.spend ?? null
   const setButton = (
@@ -108,7 +108,7 @@ const Legend = ({ month }: { month: string }) => (
   </>
 )
 
-const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: PacedField; isTable: boolean }) => {
+const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastField; isTable: boolean }) => {
   const view = useForecast(plan)
   const { filters } = useQuestion('filters')
   const pace = view.soFar?.[field]

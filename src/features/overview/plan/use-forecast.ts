@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   forecastOf,
-  PACE_WEEKS,
+  FORECAST_WEEKS,
   type MonthForecast,
-  PACED_FIELDS,
-  type PacedField,
+  FORECAST_FIELDS,
+  type ForecastField,
 } from '#/analytics/evaluation/forecast.ts'
 import type { FiguresJob } from '#/api/figures/figures.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
@@ -33,22 +33,22 @@ export const useMonthPlan = (month: string) => {
 export const useShownMonth = (): string => monthShown(useQuestion('today', 'days'))
 
 /** What is planned of what is counted, and seen by this person: the one that matters most first. */
-export const usePacedFields = (plan: MonthPlan | null): readonly PacedField[] => {
+export const usePacedFields = (plan: MonthPlan | null): readonly ForecastField[] => {
   const hidden = useHidden()
-  return PACED_FIELDS.filter(
+  return FORECAST_FIELDS.filter(
     (field) => plan?.[field] != null && !(field === 'target' && hidden.metric('target_rate')),
   )
 }
 
 export interface ForecastView {
   /** Undefined: not everything has come yet, or some of it could not be read. */
-  readonly paces: Readonly<Record<PacedField, MonthForecast>> | undefined
+  readonly paces: Readonly<Record<ForecastField, MonthForecast>> | undefined
   /** The same of what has come where days could not be read: enough to draw the plan, and not to foretell anything. */
-  readonly soFar: Readonly<Record<PacedField, MonthForecast>> | undefined
+  readonly soFar: Readonly<Record<ForecastField, MonthForecast>> | undefined
   /** Days that could not be read: the pace waits for them. */
   readonly unread: readonly Days[]
   /** By day from the month's first to today, or to its end. */
-  readonly countOn: (field: PacedField, day: number) => number
+  readonly countOn: (field: ForecastField, day: number) => number
   /** The plan's month, and the last day of it that has come. */
   readonly first: number
   readonly until: number
@@ -74,7 +74,7 @@ export const useForecast = (plan: MonthPlan): ForecastView => {
     (): FiguresJob => ({
       scope: { principal, client },
       oid: object,
-      days: { first: at - PACE_WEEKS * 7, last: until },
+      days: { first: at - FORECAST_WEEKS * 7, last: until },
       comparedDays: null,
     }),
     [principal, client, object, at, until],
@@ -106,12 +106,12 @@ export const useForecast = (plan: MonthPlan): ForecastView => {
       : null,
   )
   const byHour = new Map((usualHours.data ?? []).map((row) => [row.path[0], row]))
-  const hoursOf = (field: PacedField) =>
+  const hoursOf = (field: ForecastField) =>
     isUnderWay ? Array.from({ length: 24 }, (_, hour) => byHour.get(String(hour))?.[field] ?? 0) : null
   const points = new Map((data?.trend ?? []).map((point) => [point.start, point]))
-  const countOn = (field: PacedField, day: number) => points.get(day)?.[field] ?? 0
+  const countOn = (field: ForecastField, day: number) => points.get(day)?.[field] ?? 0
   const now = at > month.last ? { day: at, minute: 0 } : counted?.now
-  const pace = (field: PacedField) =>
+  const pace = (field: ForecastField) =>
     forecastOf((day) => countOn(field, day), month, now!, plan[field], hoursOf(field))
   const isHere =
     hasEnded && data !== undefined && now !== undefined && (usualHours.data !== undefined || !isUnderWay)

@@ -1,7 +1,7 @@
 import { dayText, type DayRange } from '#/contract/day.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import type { Question } from '#/analytics/figures/report.ts'
-import { facingOf } from '#/analytics/figures/whole-report.ts'
+import { facingOf } from '#/analytics/figures/join-report.ts'
 import { formatDays, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

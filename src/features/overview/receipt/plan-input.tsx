@@ -1,4 +1,4 @@
-import type { PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
@@ -20,7 +20,7 @@ const NO_FILTERS: readonly Filter[] = []
 type ReceiptInput = Receipt['inputs'][number]
 
 /** What stands behind a figure, of that which is planned. */
-const PLANNED_OF: Partial<Record<FigureProps['metric'], PacedField>> = {
+const PLANNED_OF: Partial<Record<FigureProps['metric'], ForecastField>> = {
   contacts: 'contacts',
   target: 'target',
   target_rate: 'target',
@@ -37,7 +37,7 @@ export const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): Rec
 }
 
 /** "412 of 640 until now. On this pace 590–650, may fall short" */
-const PlanOf = ({ plan, field }: { plan: MonthPlan; field: PacedField }) => {
+const PlanOf = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
   const { paces, isFailed, unread } = useForecast(plan)
   const { filters } = useQuestion('filters')
   const planned = plan[field] ?? 0

@@ -1,5 +1,5 @@
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import type { MonthForecast, PacedField } from '#/analytics/evaluation/forecast.ts'
+import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import { forecastWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -8,8 +8,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 export interface ReportedPlan {
   readonly plan: MonthPlan
   /** Those that are planned and may be seen. */
-  readonly fields: readonly PacedField[]
-  readonly paces: Readonly<Record<PacedField, MonthForecast>>
+  readonly fields: readonly ForecastField[]
+  readonly paces: Readonly<Record<ForecastField, MonthForecast>>
   /** What was spent in the month until today. */
   readonly spent: number
   /** The report is narrowed by what narrows no plan. */

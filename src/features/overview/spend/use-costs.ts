@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { plannedCost, plansCost, SHARE_DAYS, type PaidTargets } from '#/analytics/spend/planned-cost.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
-import type { Spent, CountAsRule } from '#/contract/preferences.ts'
+import type { Spent, AliasRule } from '#/contract/preferences.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { toDays } from '#/analytics/period.ts'
 import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
@@ -59,7 +59,7 @@ const usePaidShare = (
   )
 }
 
-const NO_RULES: readonly CountAsRule[] = []
+const NO_RULES: readonly AliasRule[] = []
 
 /** What the contacts of the overview have cost this client. */
 export const useCosts = (): Costs => {

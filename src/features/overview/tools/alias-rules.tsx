@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { RENAMED, type Renamed } from '#/analytics/columns/aliases.ts'
 import type { UtmValue } from '#/analytics/evaluation/utm-cleaner.ts'
-import { COUNTED_NAME_MAX, type CountAsRule } from '#/contract/preferences.ts'
+import { COUNTED_NAME_MAX, type AliasRule } from '#/contract/preferences.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,11 +21,11 @@ export const CountAsRules = ({
   onAdd,
   onRemove,
 }: {
-  rules: readonly CountAsRule[]
+  rules: readonly AliasRule[]
   names: Readonly<Record<Renamed, readonly UtmValue[]>>
   isFull: boolean
   onAdd: AddRule
-  onRemove: (rule: CountAsRule) => void
+  onRemove: (rule: AliasRule) => void
 }) => {
   const cutOff = useSaveBlocked()
   return (

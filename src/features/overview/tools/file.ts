@@ -1,4 +1,4 @@
-import { minusPhrases, type NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
+import { findNegativeKeywords, type NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
 import { findShifts, type ExtraHour } from '#/analytics/evaluation/shifts.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { shareCell } from '#/features/overview/export/table.ts'
@@ -20,9 +20,9 @@ export const minusFile: PanelFile<null, NegativeKeyword> = {
     return report === undefined ? {} : { report: { ...report, tables: { ...report.tables, search_request } } }
   },
   about: ({ report }) => [
-    { name: m.minus_rate(), value: shareCell(minusPhrases(report.tables.search_request.rows).rate) },
+    { name: m.minus_rate(), value: shareCell(findNegativeKeywords(report.tables.search_request.rows).rate) },
   ],
-  rows: ({ report }) => minusPhrases(report.tables.search_request.rows).phrases,
+  rows: ({ report }) => findNegativeKeywords(report.tables.search_request.rows).phrases,
   columns: minusColumns,
   picture: NOTHING_DRAWN,
 }

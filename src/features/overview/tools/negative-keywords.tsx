@@ -2,8 +2,8 @@ import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState } from 'react'
 
 import {
-  minusPhrases,
-  type FoundPhrases,
+  findNegativeKeywords,
+  type KeywordFindings,
   type NegativeKeyword,
 } from '#/analytics/evaluation/negative-keywords.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -36,7 +36,7 @@ export const NegativeKeywords = () => {
         rows.every(({ value }) => value === null) ? (
           <p className="text-text-2">{m.minus_no_requests()}</p>
         ) : (
-          <Phrases found={minusPhrases(rows)} />
+          <Phrases found={findNegativeKeywords(rows)} />
         )
       }
     </AskedPart>
@@ -48,7 +48,7 @@ const PARTS = [
   { is: 'word', title: m.minus_single_words },
 ] as const
 
-const Phrases = ({ found: { phrases, rate } }: { found: FoundPhrases }) => {
+const Phrases = ({ found: { phrases, rate } }: { found: KeywordFindings }) => {
   const words = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
   if (phrases.length === 0) return <p className="text-text-2">{m.minus_none(words)}</p>
   return (

@@ -9,7 +9,7 @@ import {
   rawTable,
   type MissingCampaign,
 } from '#/analytics/evaluation/utm-cleaner.ts'
-import { COUNT_AS_MAX } from '#/contract/preferences.ts'
+import { ALIASES_MAX } from '#/contract/preferences.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
@@ -85,11 +85,11 @@ export const UtmCleaner = () => {
     campaign: campaigns.data ? namedOf(campaigns.data) : [],
   }
   const add: AddRule = (by, raw, as) => {
-    change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, as).slice(0, COUNT_AS_MAX) }))
+    change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, as).slice(0, ALIASES_MAX) }))
     // The button pressed goes with what it was about.
     rulesPart.current?.focus()
   }
-  const isFull = rules.length >= COUNT_AS_MAX
+  const isFull = rules.length >= ALIASES_MAX
   const found = (['source', 'campaign'] as const).flatMap((by) =>
     openProposals(
       proposalsFor(names[by]),

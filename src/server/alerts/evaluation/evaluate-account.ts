@@ -1,12 +1,12 @@
 import {
-  lookNow,
+  evaluateNow,
   replay,
   REPLAYED_DAYS,
   type Replay,
   type ReplayedRule,
-  type ToldAt,
+  type TimedIncident,
 } from '#/analytics/alerts/replay.ts'
-import type { AlertFacts, HeldForAlerts, PlannedMonth } from '#/analytics/alerts/facts.ts'
+import type { AlertFacts, AlertDay, PlannedMonth } from '#/analytics/alerts/facts.ts'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
 import { countMissedDay } from '#/analytics/alerts/missed-day.ts'
 import { clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
@@ -18,7 +18,7 @@ import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import { endOfDay, firstOpenDay, lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
-import type { ArchiveStore, HeldDay } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, DayRecord } from '#/server/archive/store/store.ts'
 
 export interface EvaluatedAccount {
   readonly account: string
@@ -38,32 +38,32 @@ export interface ReplayAlertCall {
     | (Pick<Replay, 'days'> & {
         readonly fired: number
         readonly messages: number
-        readonly last: ToldAt | null
+        readonly last: TimedIncident | null
         /** Title of the last incident's object; null: all objects, or unknown. */
         readonly title: string | null
       })
     | null
 }
 
-export interface LookAlertCall {
+export interface EvaluateAlertCall {
   readonly question: AlertQuestion & {
     readonly state: AlertState
     readonly since: number
   }
   readonly answer: {
     readonly state: AlertState
-    readonly told: readonly ToldAt[]
+    readonly told: readonly TimedIncident[]
     readonly titles: ReadonlyMap<string, string>
     readonly clocks: readonly number[]
   } | null
 }
 
-export type JudgedStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
+export type EvaluationStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
 
 /** Days of an evaluation: the replay, one evaluation before, and the norm of the first. */
-export const DAYS_JUDGED = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
+export const EVALUATED_DAYS = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
 
-const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
+const heldOf = (held: DayRecord, now: number): AlertDay => {
   const isOpen = held.day >= firstOpenDay(now)
   return {
     isWhole:
@@ -78,7 +78,7 @@ const heldOf = (held: HeldDay, now: number): HeldForAlerts => {
 
 export const minuteOfInstant = (instant: number) => Math.floor(instant / MINUTE_MS)
 
-const untilOf = (map: readonly HeldDay[], now: number): number | null => {
+const untilOf = (map: readonly DayRecord[], now: number): number | null => {
   const newest = map.filter(({ day, state }) => state === 'complete' && day <= lastBegunDay(now)).at(-1)
   if (!newest) return null
   return Math.min(knownUntil(newest), endOfDay(newest.day), now)
@@ -90,7 +90,7 @@ const untilOf = (map: readonly HeldDay[], now: number): number | null => {
  * @returns null: no complete day
  */
 export const factsOf = async (
-  store: JudgedStore,
+  store: EvaluationStore,
   { account, handled, plans, weeks = [], now }: EvaluatedAccount,
   daysJudged: number,
   objects: readonly string[] | null,
@@ -130,14 +130,14 @@ export const factsOf = async (
 export const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
   data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
 
-const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: ToldAt): ToldAt =>
+const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: TimedIncident): TimedIncident =>
   kind === 'missed_rate' ? { ...told, missed_day: countMissedDay(facts, told.moment) } : told
 
 export const replayAlert = async (
-  store: JudgedStore,
+  store: EvaluationStore,
   question: ReplayAlertCall['question'],
 ): Promise<ReplayAlertCall['answer']> => {
-  const facts = await factsOf(store, question, DAYS_JUDGED, question.rule.objects)
+  const facts = await factsOf(store, question, EVALUATED_DAYS, question.rule.objects)
   if (facts === null) return null
   const { days, told, messages } = replay(facts, question.rule)
   const newest = told.at(-1)
@@ -151,14 +151,17 @@ export const replayAlert = async (
   }
 }
 
-export const lookAtAlert = async (
-  store: JudgedStore,
-  question: LookAlertCall['question'],
-): Promise<LookAlertCall['answer']> => {
-  const facts = await factsOf(store, question, DAYS_JUDGED, question.rule.objects)
+export const evaluateAlert = async (
+  store: EvaluationStore,
+  question: EvaluateAlertCall['question'],
+): Promise<EvaluateAlertCall['answer']> => {
+  const facts = await factsOf(store, question, EVALUATED_DAYS, question.rule.objects)
   if (facts === null) return null
   const { state, since, now, rule } = question
-  const looked = lookNow(facts, rule, state, { moment: minuteOfInstant(now), since: minuteOfInstant(since) })
+  const looked = evaluateNow(facts, rule, state, {
+    moment: minuteOfInstant(now),
+    since: minuteOfInstant(since),
+  })
   const titles = looked.told.flatMap(({ oid }) => {
     const title = oid === null ? null : titleOf(facts, oid)
     return oid === null || title === null ? [] : [[oid, title] as const]
@@ -168,4 +171,4 @@ export const lookAtAlert = async (
 }
 
 /** How far back annotations matter, in milliseconds. */
-export const MARKS_LOOKED_BACK_MS = DAYS_JUDGED * DAY_MS
+export const ANNOTATION_WINDOW_MS = EVALUATED_DAYS * DAY_MS

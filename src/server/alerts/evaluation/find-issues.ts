@@ -1,8 +1,8 @@
 import {
   accountIssues,
   type AccountIssues,
-  type FoundIssue,
-  type JudgedIssues,
+  type AccountIssue,
+  type EvaluatedIssues,
 } from '#/analytics/alerts/issues.ts'
 import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
@@ -12,31 +12,31 @@ import {
   minuteOfInstant,
   titleOf,
   type EvaluatedAccount,
-  type JudgedStore,
+  type EvaluationStore,
 } from './evaluate-account.ts'
 
 export interface FindIssuesCall {
-  readonly question: EvaluatedAccount & { readonly judged: JudgedIssues }
+  readonly question: EvaluatedAccount & { readonly judged: EvaluatedIssues }
   readonly answer:
     | (Omit<AccountIssues, 'issues'> & {
-        readonly issues: readonly (FoundIssue & { readonly object: string | null })[]
+        readonly issues: readonly (AccountIssue & { readonly object: string | null })[]
         readonly asOf: number
       })
     | null
 }
 
 /** Today and the weeks of its norm, and a day for time zones. */
-const DAYS_JUDGED = 7 * NORM_WEEKS + 2
+const EVALUATED_DAYS = 7 * NORM_WEEKS + 2
 /** How far back annotations matter, in milliseconds. */
-export const ISSUE_MARKS_MS = DAYS_JUDGED * DAY_MS
+export const ISSUE_WINDOW_MS = EVALUATED_DAYS * DAY_MS
 
-type IssuesStore = JudgedStore & Pick<ArchiveStore, 'version'>
+type IssuesStore = EvaluationStore & Pick<ArchiveStore, 'version'>
 
 const find = async (
   store: IssuesStore,
   question: FindIssuesCall['question'],
 ): Promise<FindIssuesCall['answer']> => {
-  const facts = await factsOf(store, question, DAYS_JUDGED, null)
+  const facts = await factsOf(store, question, EVALUATED_DAYS, null)
   if (facts === null) return null
   const { issues, ...rest } = accountIssues(facts, facts.until, question.judged)
   return {

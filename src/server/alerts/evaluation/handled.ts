@@ -1,6 +1,6 @@
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
-import type { Annotations, MarksAfter } from '#/server/annotations/store.ts'
+import type { Annotations, AnnotationCursor } from '#/server/annotations/store.ts'
 
 export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
 
@@ -14,7 +14,7 @@ export const handledContacts = async (
   from: number,
 ): Promise<readonly (readonly [contact: string, at: number])[]> => {
   const handled: (readonly [contact: string, at: number])[] = []
-  let after: MarksAfter | null = null
+  let after: AnnotationCursor | null = null
   do {
     const { marks: found, next } = await marks.since(account, from, after)
     for (const mark of found)

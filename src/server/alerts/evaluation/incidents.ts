@@ -1,15 +1,15 @@
-import type { ToldAt } from '#/analytics/alerts/replay.ts'
-import type { Firing } from '#/contract/alerts/alerts.ts'
+import type { TimedIncident } from '#/analytics/alerts/replay.ts'
+import type { Incident } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 
 /**
  * An incident as stored and sent: milliseconds, no callers' texts.
  * @param hidden fields that the recipient may not see
  */
-export const firingOf = (
-  { subject, moment, at, oid, value, of, usual, missed_day }: ToldAt,
+export const toIncident = (
+  { subject, moment, at, oid, value, of, usual, missed_day }: TimedIncident,
   hidden: ReadonlySet<string>,
-): Firing => ({
+): Incident => ({
   subject,
   at: (at ?? moment) * MINUTE_MS,
   oid,

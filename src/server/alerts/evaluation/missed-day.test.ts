@@ -6,7 +6,7 @@ import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { createHarness, json, signedInUser } from '#/server/testing.ts'
-import { WATCHED_RULE } from '#/server/alerts/watched-testing.ts'
+import { TEST_RULE } from '#/server/alerts/watched-testing.ts'
 
 const TODAY = dayNumber('2026-11-20')
 const NINE_WEEKS = { from: '2026-09-10', to: '2026-11-20' }
@@ -43,7 +43,7 @@ const watched = async (hidden: readonly string[] | null = null) => {
       const response = await send('/api/clients/1/alerts/preview', {
         method: 'POST',
         cookie: cookies,
-        body: JSON.stringify({ rule: { ...WATCHED_RULE, clients: ['1'], threshold: 10, ...rule }, about }),
+        body: JSON.stringify({ rule: { ...TEST_RULE, clients: ['1'], threshold: 10, ...rule }, about }),
       })
       expect(response.status).toBe(200)
       return alertPreview.parse(await response.json())

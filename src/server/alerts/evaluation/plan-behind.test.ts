@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alertPreview, type AlertRule } from '#/contract/alerts/alerts.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
-import { UNTIL_NINE_MS, watchedAlert, WATCHED_RULE } from '#/server/alerts/watched-testing.ts'
+import { UNTIL_NINE_MS, watchedAlert, TEST_RULE } from '#/server/alerts/watched-testing.ts'
 
 /* Thirty contacts a day; it is the 20th of November. */
 
@@ -32,7 +32,7 @@ const preview = async ({ send, enter }: Watched, rule: Record<string, unknown> =
   const answer = await send('/api/alerts/preview', {
     method: 'POST',
     cookie: await enter(),
-    body: JSON.stringify({ rule: { ...WATCHED_RULE, ...RULE, ...rule }, about: 'Hotel Ladoga' }),
+    body: JSON.stringify({ rule: { ...TEST_RULE, ...RULE, ...rule }, about: 'Hotel Ladoga' }),
   })
   return alertPreview.parse(await answer.json())
 }

@@ -1,4 +1,4 @@
-import { isQuiet, tellAt } from '#/analytics/alerts/messages.ts'
+import { isQuiet, notifyAt } from '#/analytics/alerts/messages.ts'
 import { DAY_MINUTES, type QuietHours } from '#/contract/alerts/alert-kinds.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
@@ -20,7 +20,7 @@ export const quietUntil = (
   zone: string,
 ): number => {
   const offsetAt = (at: number) => offsetIn(zone, at * MINUTE_MS)
-  const end = tellAt(quiet, moment, offset)
+  const end = notifyAt(quiet, moment, offset)
   if (offsetAt(moment) !== offset || offsetAt(moment + LONGEST_MINUTES) === offset) return end
   // The clock changes within, so step by minutes.
   let at = moment

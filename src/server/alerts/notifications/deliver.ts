@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Alert, AlertDelivery } from '#/contract/alerts/alerts.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import type { RunContext } from '#/server/schedule/scheduler.ts'
-import { Hopeless, NotDone, NotYet } from '#/server/schedule/run-failures.ts'
+import { PermanentError, NoEffectError, RetryableError } from '#/server/schedule/run-failures.ts'
 import { RETRY_AFTER_MS } from '#/server/schedule/due-runs.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { MailedPart } from './mail.ts'
@@ -80,15 +80,16 @@ const waysOf = async (
 type Failed = AlertDelivery['failed'][number] & { readonly isForGood: boolean }
 
 const failedOf = (to: string, error: unknown): Failed => {
-  if (!(error instanceof NotYet)) throw error
-  const isForGood = error instanceof Hopeless || (error instanceof NotDone ? error.isForGood : true)
+  if (!(error instanceof RetryableError)) throw error
+  const isForGood =
+    error instanceof PermanentError || (error instanceof NoEffectError ? error.isForGood : true)
   return { to, reason: error.reason, said: error.said, isForGood }
 }
 
 /**
  * Sends to each subscribed recipient and the webhook once, also across retries.
  * @returns reached recipients
- * @throws NotYet to retry some, Hopeless where some failed for good
+ * @throws RetryableError to retry some, PermanentError where some failed for good
  */
 export const deliverAlert = async (
   tools: DeliverTools,
@@ -122,6 +123,6 @@ export const deliverAlert = async (
   if (first === undefined) return sent
   const { reason, said, to } = first
   throw first.isForGood
-    ? new Hopeless(reason, { said: said === null ? null : `${to}: ${said}`, result: { sent } })
-    : new NotYet(reason, said)
+    ? new PermanentError(reason, { said: said === null ? null : `${to}: ${said}`, result: { sent } })
+    : new RetryableError(reason, said)
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
-import type { Firing } from '#/contract/alerts/alerts.ts'
+import type { Incident } from '#/contract/alerts/alerts.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { alertMail } from './mail.ts'
-import { alertWords } from './labels.ts'
+import { alertLabels } from './labels.ts'
 
 const AT = Date.parse('2026-11-20T06:00:00Z')
 /** The text of a mail about the object `o/1`. */
 const said = (
   kind: AlertKind,
   language: Locale,
-  firing: Partial<Firing>,
+  incident: Partial<Incident>,
   client: string | null = null,
 ): string => {
   const rule = { kind, language, threshold: 60, objects: null, at_most: 'hourly' } as const
-  const whole: Firing = { subject: 'x', at: AT, oid: 'o/1', value: 0, of: null, usual: null, ...firing }
-  const words = alertWords(rule, whole, { client: 'Sever', object: 'Hotel', offset: 180 })
+  const whole: Incident = { subject: 'x', at: AT, oid: 'o/1', value: 0, of: null, usual: null, ...incident }
+  const words = alertLabels(rule, whole, { client: 'Sever', object: 'Hotel', offset: 180 })
   const parts = [{ ...words, client }]
   return alertMail({ ...rule, parts, publicUrl: 'https://c.test', stop: 'https://c.test/stop' }).text
 }

@@ -1,15 +1,20 @@
 import { isOfTarget } from '#/analytics/alerts/of-plans.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
-import type { AlertRule, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
+import type { AlertRule, Incident, MailPreview } from '#/contract/alerts/alerts.ts'
 import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { comparedLines, sayMissedDay, missedRateText, type MissedDayTold } from './missed-rate-labels.ts'
+import {
+  comparedLines,
+  toMissedDayLabels,
+  missedRateText,
+  type MissedDayInput,
+} from './missed-rate-labels.ts'
 import { countInputs, numberText, percentText } from './number-text.ts'
 
 /* Texts of an alert's mail, in the alert's language. Never contains callers' numbers or names. */
 
-export interface ToldAbout {
+export interface IncidentSubject {
   readonly client: string
   readonly object: string | null
   readonly offset: number
@@ -17,9 +22,9 @@ export interface ToldAbout {
 
 type SaidRule = Pick<AlertRule, 'kind' | 'language' | 'threshold' | 'objects'>
 
-interface Spoken extends ToldAbout {
+interface Spoken extends IncidentSubject {
   readonly rule: SaidRule
-  readonly firing: Firing
+  readonly incident: Incident
   readonly language: Locale
 }
 
@@ -36,10 +41,10 @@ const longDay = (day: string, language: Locale) =>
 
 const clockText = (minute: number) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
 
-const placeOf = ({ client, object }: ToldAbout) =>
+const placeOf = ({ client, object }: IncidentSubject) =>
   object === null || object === client ? client : `${client}, ${object}`
 
-const dayBefore = ({ firing: { at }, offset }: Spoken) =>
+const dayBefore = ({ incident: { at }, offset }: Spoken) =>
   dayText(Math.floor((at + offset * MINUTE_MS) / DAY_MS) - 1)
 
 const spanText = (minutes: number, language: Locale) => {
@@ -51,8 +56,8 @@ const spanText = (minutes: number, language: Locale) => {
 
 const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
   missed_caller: (spoken) => {
-    const { language, firing, offset } = spoken
-    const { day, minute } = momentAt(firing.at, offset)
+    const { language, incident, offset } = spoken
+    const { day, minute } = momentAt(incident.at, offset)
     const locale = { locale: language }
     return {
       subject: m.alert_mail_missed_caller({ place: placeOf(spoken) }, locale),
@@ -62,46 +67,46 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     }
   },
   waiting: (spoken) => {
-    const { language, firing } = spoken
+    const { language, incident } = spoken
     const locale = { locale: language }
     return {
       subject: m.alert_mail_waiting(
-        { place: placeOf(spoken), span: spanText(firing.value, language) },
+        { place: placeOf(spoken), span: spanText(incident.value, language) },
         locale,
       ),
-      lines: [m.alert_mail_waiting_tries(countInputs(firing.of ?? 1, language), locale)],
+      lines: [m.alert_mail_waiting_tries(countInputs(incident.of ?? 1, language), locale)],
     }
   },
   silent: (spoken) => {
-    const { language, firing, offset } = spoken
+    const { language, incident, offset } = spoken
     const locale = { locale: language }
-    const { minute } = momentAt(firing.at, offset)
+    const { minute } = momentAt(incident.at, offset)
     const inputs = {
-      ...countInputs(firing.value, language),
-      usual: meanText(firing.usual ?? 0, language),
+      ...countInputs(incident.value, language),
+      usual: meanText(incident.usual ?? 0, language),
       time: clockText(minute),
     }
     return {
       subject: m.alert_mail_silent({ place: placeOf(spoken) }, locale),
       lines: [
         m.alert_mail_silent_count(inputs, locale),
-        ...(firing.of === null ? [] : [m.alert_mail_silent_last({ time: clockText(firing.of) }, locale)]),
+        ...(incident.of === null ? [] : [m.alert_mail_silent_last({ time: clockText(incident.of) }, locale)]),
       ],
     }
   },
   missed_rate: (spoken) => {
-    const { language, firing, rule } = spoken
+    const { language, incident, rule } = spoken
     const locale = { locale: language }
-    const calls = firing.of ?? 0
-    const found = firing.missed_day
+    const calls = incident.of ?? 0
+    const found = incident.missed_day
     const place = placeOf(spoken)
-    const told: MissedDayTold | null = found
-      ? { rule, place, missed: firing.value, calls, usual: firing.usual, found }
+    const told: MissedDayInput | null = found
+      ? { rule, place, missed: incident.value, calls, usual: incident.usual, found }
       : null
     const compared = told && comparedLines(told)
     const sentence = m.alert_mail_missed_rate_of(
       {
-        missed: numberText(firing.value, language),
+        missed: numberText(incident.value, language),
         calls: numberText(calls, language),
         day: longDay(found?.day ?? dayBefore(spoken), language),
         usual: compared?.usual ? `; ${compared.usual}` : '',
@@ -110,80 +115,80 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     )
     return {
       subject: m.alert_mail_missed_rate(
-        { place, rate: missedRateText(firing.value, calls, rule.threshold, language) },
+        { place, rate: missedRateText(incident.value, calls, rule.threshold, language) },
         locale,
       ),
       lines: [
         compared?.most ? `${sentence} ${compared.most}` : sentence,
-        ...(compared || firing.usual === null
+        ...(compared || incident.usual === null
           ? []
-          : [m.alert_mail_usual_rate({ rate: percentText(firing.usual / 100, language, 0) }, locale)]),
+          : [m.alert_mail_usual_rate({ rate: percentText(incident.usual / 100, language, 0) }, locale)]),
       ],
-      ...(told && { missed_day: sayMissedDay(told) }),
+      ...(told && { missed_day: toMissedDayLabels(told) }),
     }
   },
   below_usual: (spoken) => {
-    const { language, firing } = spoken
+    const { language, incident } = spoken
     const locale = { locale: language }
     return {
       subject: m.alert_mail_below({ place: placeOf(spoken) }, locale),
       lines: [
         m.alert_mail_below_count(
-          { ...countInputs(firing.value, language), day: longDay(dayBefore(spoken), language) },
+          { ...countInputs(incident.value, language), day: longDay(dayBefore(spoken), language) },
           locale,
         ),
-        m.alert_mail_below_usual({ usual: meanText(firing.usual ?? 0, language) }, locale),
+        m.alert_mail_below_usual({ usual: meanText(incident.usual ?? 0, language) }, locale),
       ],
     }
   },
   stops: (spoken) => {
-    const { language, firing } = spoken
+    const { language, incident } = spoken
     const locale = { locale: language }
     const place = placeOf(spoken)
-    const day = longDay(dayText(firing.of ?? 0), language)
+    const day = longDay(dayText(incident.of ?? 0), language)
     return {
       subject:
-        firing.value < 0
+        incident.value < 0
           ? m.alert_mail_stopped({ place }, locale)
-          : firing.value === 0
+          : incident.value === 0
             ? m.alert_mail_stops_today({ place }, locale)
-            : m.alert_mail_stops({ place, ...countInputs(firing.value, language) }, locale),
+            : m.alert_mail_stops({ place, ...countInputs(incident.value, language) }, locale),
       lines: [
-        (firing.value < 0
+        (incident.value < 0
           ? m.alert_mail_stopped_on
-          : firing.value === 0
+          : incident.value === 0
             ? m.alert_mail_stops_today_on
             : m.alert_mail_stops_on)({ day }, locale),
       ],
     }
   },
   plan_behind: (spoken) => {
-    const { language, firing, offset } = spoken
+    const { language, incident, offset } = spoken
     const locale = { locale: language }
-    const isTarget = isOfTarget(firing.subject)
-    const plan = numberText(firing.of ?? 0, language)
+    const isTarget = isOfTarget(incident.subject)
+    const plan = numberText(incident.of ?? 0, language)
     // No day of the month is over, so there is no trend.
-    const hasJustBegun = momentAt(firing.at, offset).day.endsWith('-01')
+    const hasJustBegun = momentAt(incident.at, offset).day.endsWith('-01')
     return {
       subject: m.alert_mail_plan({ place: placeOf(spoken) }, locale),
       lines: [
         hasJustBegun
           ? (isTarget ? m.alert_mail_plan_begun : m.alert_mail_plan_begun_contacts)({ plan }, locale)
           : (isTarget ? m.alert_mail_plan_of : m.alert_mail_plan_contacts)(
-              { done: numberText(firing.value, language), plan },
+              { done: numberText(incident.value, language), plan },
               locale,
             ),
-        m.alert_mail_plan_most({ most: numberText(firing.usual ?? 0, language) }, locale),
+        m.alert_mail_plan_most({ most: numberText(incident.usual ?? 0, language) }, locale),
       ],
     }
   },
   trouble: (spoken) => {
-    const { language, firing } = spoken
+    const { language, incident } = spoken
     const locale = { locale: language }
     const day = longDay(dayBefore(spoken), language)
     const place = placeOf(spoken)
-    const some = { ...countInputs(firing.value, language), day }
-    if (firing.subject === 'drift')
+    const some = { ...countInputs(incident.value, language), day }
+    if (incident.subject === 'drift')
       return {
         subject: m.alert_mail_drift({ place }, locale),
         lines: [m.alert_mail_drift_places(some, locale)],
@@ -191,7 +196,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     return {
       subject: m.alert_mail_trouble({ place }, locale),
       lines: [
-        firing.subject === 'records'
+        incident.subject === 'records'
           ? m.alert_mail_records(some, locale)
           : m.alert_mail_reading({ day }, locale),
       ],
@@ -220,13 +225,13 @@ export const alertName = ({ kind, threshold, language }: SaidRule): string => {
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** An incident as texts of the mail. */
-export const alertWords = (rule: SaidRule, firing: Firing, about: ToldAbout): MailPreview => {
+export const alertLabels = (rule: SaidRule, incident: Incident, about: IncidentSubject): MailPreview => {
   const { kind, language } = rule
-  const { subject, lines, missed_day } = WORDS[kind]({ ...about, rule, firing, language })
+  const { subject, lines, missed_day } = WORDS[kind]({ ...about, rule, incident, language })
   return {
     subject: oneLine(subject),
     lines: lines.map(oneLine),
-    ...(firing.oid !== null && { oid: firing.oid }),
+    ...(incident.oid !== null && { oid: incident.oid }),
     ...(missed_day && { missed_day: { ...missed_day, place: oneLine(missed_day.place) } }),
   }
 }

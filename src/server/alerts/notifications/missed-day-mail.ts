@@ -1,6 +1,6 @@
-import type { MissedDayWords } from '#/contract/alerts/missed-day.ts'
+import type { MissedDayLabels } from '#/contract/alerts/missed-day.ts'
 import { escapeHtml } from '#/server/mail/html.ts'
-import { block, INK, mailButton, type Ink } from '#/server/mail/look.ts'
+import { block, INK, mailButton, type Ink } from '#/server/mail/styles.ts'
 
 /* A missed-rate alert's day in its mail: waiting callers, a table with bars that all mail programs render, and links. */
 
@@ -29,7 +29,7 @@ const barHtml = (bar: number, isAbove: boolean) => {
   )
 }
 
-const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayWords) => {
+const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayLabels) => {
   const line = `border-bottom:1px solid ${INK.line};`
   const head = heads
     .map((text, nth) => cell('th', nth, text, { size: 12, ink: 'third', weight: 500, line }))
@@ -61,7 +61,7 @@ const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayWords)
 }
 
 /** @param places absolute addresses */
-export const missedDayHtml = (words: MissedDayWords, { callBack, journal }: DayPlaces): string => {
+export const missedDayHtml = (words: MissedDayLabels, { callBack, journal }: DayPlaces): string => {
   const { waiting, title, note } = words
   const link = `<a href="${escapeHtml(journal)}" class="c-accent" style="color:${INK.accent}">${escapeHtml(words.journal.link)}</a>`
   return (
@@ -77,7 +77,7 @@ export const missedDayHtml = (words: MissedDayWords, { callBack, journal }: DayP
 
 /** @param places absolute addresses */
 export const missedDayText = (
-  { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: said }: MissedDayWords,
+  { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: said }: MissedDayLabels,
   { callBack, journal }: DayPlaces,
 ): string[] => {
   const lines = [

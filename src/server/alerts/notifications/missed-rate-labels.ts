@@ -8,7 +8,7 @@ import { countInputs, numberText, percentText } from './number-text.ts'
 
 /* Texts of a missed-rate alert's day below the headline. */
 
-export interface MissedDayTold {
+export interface MissedDayInput {
   readonly rule: Pick<AlertRule, 'threshold' | 'objects' | 'language'>
   readonly place: string
   readonly missed: number
@@ -55,7 +55,7 @@ const busiestOf = ({ blocks }: MissedDay, missed: number) => {
 }
 
 /** Usual rate and busiest block, after the counts. */
-export const comparedLines = ({ rule: { language }, missed, usual, found }: MissedDayTold) => {
+export const comparedLines = ({ rule: { language }, missed, usual, found }: MissedDayInput) => {
   const locale = { locale: language }
   const busiest = busiestOf(found, missed)
   return {
@@ -85,7 +85,7 @@ export const comparedLines = ({ rule: { language }, missed, usual, found }: Miss
   }
 }
 
-const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayTold) => {
+const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayInput) => {
   const only = objects?.length === 1 ? objects[0]! : null
   const days = new URLSearchParams({
     period: 'custom',
@@ -100,7 +100,7 @@ const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayTold) => {
   }
 }
 
-export const sayMissedDay = (told: MissedDayTold): NonNullable<MailPreview['missed_day']> => {
+export const toMissedDayLabels = (told: MissedDayInput): NonNullable<MailPreview['missed_day']> => {
   const { rule, place, missed, calls, found } = told
   const { language, threshold, objects } = rule
   const locale = { locale: language }

@@ -14,7 +14,7 @@ const alertOf = (
   return read && { ...read, id, version, at, who, fired_at, looked_at: lookedAt }
 }
 
-export const keepRules = (database: Kysely<AlertTables>, now: () => number) => {
+export const createAlertRules = (database: Kysely<AlertTables>, now: () => number) => {
   const records = createRecords(database, 'alerts')
 
   const find = async (account: string, id: string): Promise<Alert | null> => {

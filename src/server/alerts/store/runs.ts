@@ -2,13 +2,13 @@ import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import {
   alertDelivery,
-  firing,
+  incident,
   mailPreview,
   type AlertDelivery,
-  type FiredRun,
+  type IncidentRun,
   type MailPreview,
 } from '#/contract/alerts/alerts.ts'
-import { missedDay, missedDayWords } from '#/contract/alerts/missed-day.ts'
+import { missedDay, missedDayLabels } from '#/contract/alerts/missed-day.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { parsedBy } from './stored-json.ts'
 import type { AlertRunTable, AlertTables } from './tables.ts'
@@ -19,9 +19,9 @@ const RUNS_KEPT_MS = 90 * DAY_MS
 const TOLD_WITHIN_MS = 7 * DAY_MS
 
 /** An unreadable day does not drop its incident. */
-const firings = z.array(z.object({ ...firing.shape, missed_day: z.optional(missedDay).catch(undefined) }))
+const firings = z.array(z.object({ ...incident.shape, missed_day: z.optional(missedDay).catch(undefined) }))
 const mailed = z.array(
-  z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayWords).catch(undefined) }),
+  z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayLabels).catch(undefined) }),
 )
 
 export const alertRunOf = ({
@@ -32,7 +32,7 @@ export const alertRunOf = ({
   firings: json,
   client,
   delivery,
-}: Selectable<AlertRunTable>): FiredRun => ({
+}: Selectable<AlertRunTable>): IncidentRun => ({
   id,
   alert,
   kind,
@@ -43,8 +43,8 @@ export const alertRunOf = ({
 })
 
 /** Runs of incidents: shown, mailed, and removed after a while. */
-export const keepRuns = (database: Kysely<AlertTables>, now: () => number) => ({
-  runs: async (account: string): Promise<FiredRun[]> => {
+export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number) => ({
+  runs: async (account: string): Promise<IncidentRun[]> => {
     const rows = await database
       .selectFrom('alert_runs')
       .selectAll()

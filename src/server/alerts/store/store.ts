@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { keepLooks } from './looks.ts'
-import { keepRules } from './rules.ts'
-import { keepRuns } from './runs.ts'
+import { createAlertEvaluations } from './evaluations.ts'
+import { createAlertRules } from './rules.ts'
+import { createAlertRuns } from './runs.ts'
 import type { AlertTables } from './tables.ts'
 
 export const createAlerts = (database: Kysely<AlertTables>, now: () => number) => ({
-  ...keepRules(database, now),
-  ...keepLooks(database, now),
-  ...keepRuns(database, now),
+  ...createAlertRules(database, now),
+  ...createAlertEvaluations(database, now),
+  ...createAlertRuns(database, now),
 })
 
 export type Alerts = ReturnType<typeof createAlerts>

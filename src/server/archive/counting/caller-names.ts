@@ -3,18 +3,18 @@ import { ABSENT } from '#/analytics/columns/dictionary.ts'
 import type { CallerNames } from '#/contract/archive/caller-names.ts'
 import { listedCall } from '#/contract/call.ts'
 import { callStatusName } from '#/contract/codes.ts'
-import type { MarkedContact } from '#/contract/annotations/annotations.ts'
+import type { AnnotatedContact } from '#/contract/annotations/annotations.ts'
 import { isJsonObject, parseEmbeddedJson } from '#/contract/embedded-json.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
-import { loadColumns, type HeldColumns } from '#/server/archive/lists/held-columns.ts'
+import { loadColumns, type StoredColumns } from '#/server/archive/lists/stored-columns.ts'
 import { recordsById, type RecordFinder } from '#/server/archive/lists/record-filters.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 
 export interface CallerNamesCall {
   readonly question: {
     readonly account: string
-    readonly contacts: readonly MarkedContact[]
+    readonly contacts: readonly AnnotatedContact[]
     readonly hidden: ReadonlySet<string>
     readonly now: number
   }
@@ -52,12 +52,12 @@ const companyIn = (record: unknown): string | null => {
   return shortened(company === undefined ? source : isJsonObject(company) ? company['name'] : company)
 }
 
-const minuteAt = ({ data }: HeldColumns, row: number) => data.day[row]! * 1440 + data.minute[row]!
+const minuteAt = ({ data }: StoredColumns, row: number) => data.day[row]! * 1440 + data.minute[row]!
 
 const recordReader = (
   { records }: Pick<ArchiveStore, 'records'>,
   { account, hidden }: CallerNamesCall['question'],
-  { data, listed }: HeldColumns,
+  { data, listed }: StoredColumns,
 ) => {
   const days = new Map<number, RecordFinder>()
   return async (row: number): Promise<unknown> => {
@@ -73,7 +73,7 @@ const recordReader = (
 const companiesOf = async (
   store: Pick<ArchiveStore, 'records'>,
   question: CallerNamesCall['question'],
-  held: HeldColumns,
+  held: StoredColumns,
   callers: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> => {
   const { caller, deal } = held.data.by
@@ -95,7 +95,7 @@ const companiesOf = async (
 const addNames = async (
   store: Pick<ArchiveStore, 'records'>,
   question: CallerNamesCall['question'],
-  held: HeldColumns,
+  held: StoredColumns,
   names: Map<string, string | null>,
 ): Promise<void> => {
   const { data } = held
@@ -114,12 +114,12 @@ const addNames = async (
 }
 
 const callersOf = (
-  { data }: HeldColumns,
+  { data }: StoredColumns,
   { contacts, hidden }: CallerNamesCall['question'],
-): ReadonlyMap<MarkedContact, string> => {
+): ReadonlyMap<AnnotatedContact, string> => {
   const { caller, object } = data.by
   const asked = Map.groupBy(contacts, ({ id }) => id)
-  const codes = new Map<MarkedContact, number>()
+  const codes = new Map<AnnotatedContact, number>()
   for (let row = 0; row < data.rows; row++)
     for (const contact of asked.get(data.id[row]!) ?? []) {
       // With objects hidden, two contacts can have one number; then the caller is ambiguous.

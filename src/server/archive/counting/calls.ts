@@ -1,8 +1,8 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import {
-  lookAtAlert,
+  evaluateAlert,
   replayAlert,
-  type LookAlertCall,
+  type EvaluateAlertCall,
   type ReplayAlertCall,
 } from '#/server/alerts/evaluation/evaluate-account.ts'
 import { findIssues, type FindIssuesCall } from '#/server/alerts/evaluation/find-issues.ts'
@@ -23,7 +23,7 @@ import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
-import { standingOf } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 
 interface OpenCallersCall {
   readonly question: {
@@ -40,7 +40,7 @@ const countOpenCallers = async (
 ): Promise<OpenCallersCall['answer']> => {
   const last = lastBegunDay(now)
   const days = { first: last - CALL_BACK_DAYS - 1, last }
-  const { is, asOf } = standingOf(await store.map(account, days), days, now)
+  const { is, asOf } = coverageOf(await store.map(account, days), days, now)
   if ((is !== 'whole' && is !== 'behind') || asOf === null) return null
   const data = createDataset()
   for (const segment of await store.segments(account, days))
@@ -68,7 +68,7 @@ export interface CountingCalls {
   readonly caller_names: CallerNamesCall
   readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
-  readonly alert_look: LookAlertCall
+  readonly alert_look: EvaluateAlertCall
   readonly issues: FindIssuesCall
   readonly figures: FiguresCall
 }
@@ -102,7 +102,7 @@ export const countingWork: CountingWork = {
   caller_names: findCallerNames,
   report: countReport,
   alert_replay: replayAlert,
-  alert_look: lookAtAlert,
+  alert_look: evaluateAlert,
   issues: findIssues,
   figures: countFigures,
 }

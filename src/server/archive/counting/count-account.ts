@@ -8,10 +8,10 @@ import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
 import type { DayCounts } from '#/server/archive/store/sums.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
-import { standingOf, type Standing } from './coverage.ts'
+import { coverageOf, type DayCoverage } from './coverage.ts'
 
 /** Coverage of a stretch of days, and its counts where coverage allows them. */
-export interface StretchCounts extends Standing {
+export interface StretchCounts extends DayCoverage {
   readonly counts: RolledUpCounts | null
   /** Minutes east of UTC of most contacts; null: unknown. */
   readonly offset: number | null
@@ -152,7 +152,7 @@ export const countAccount = async (
     last: Math.max(...stretches.map(({ last }) => last)),
   }
   const map = await store.map(account, all)
-  const standings = stretches.map((days) => standingOf(map, days, now))
+  const standings = stretches.map((days) => coverageOf(map, days, now))
   const isWorth = standings.some(({ asOf }) => asOf !== null)
   const counted = isWorth ? await countedDays(store, account, all) : new Map<number, CountedDay>()
   return stretches.map((days, nth) => {

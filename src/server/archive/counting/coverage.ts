@@ -1,9 +1,9 @@
 import { mergedDays } from '#/analytics/columns/unread-days.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { begun, eachDay, knownUntil } from '#/server/archive/reading/due.ts'
-import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 
-export interface Standing {
+export interface DayCoverage {
   /**
    * `whole`: all days. `behind`: all until one of the last, read while it lasted. `part`: days or contacts in
    * between are missing. `none`: nothing is stored.
@@ -19,20 +19,20 @@ export interface Standing {
 const MOST_BEHIND_DAYS = 3
 
 /** Complete and countable: the API would count as many. */
-export const isGood = ({ state, gaps, unreadable, doubled }: HeldDay) =>
+export const isGood = ({ state, gaps, unreadable, doubled }: DayRecord) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
 
-const lastLook = (held: ReadonlyMap<number, HeldDay>, days: readonly number[]): number =>
+const lastLook = (held: ReadonlyMap<number, DayRecord>, days: readonly number[]): number =>
   Math.max(...days.flatMap((day) => held.get(day) ?? []).map(knownUntil))
 
-const unreadIn = (map: readonly HeldDay[], { first, last }: SegmentDays): SegmentDays[] =>
+const unreadIn = (map: readonly DayRecord[], { first, last }: SegmentDays): SegmentDays[] =>
   mergedDays(
     map
       .filter(({ state, day }) => state === 'incomplete' && first <= day && day <= last)
       .map(({ day }) => ({ first: day, last: day })),
   )
 
-const heldAs = (map: readonly HeldDay[], days: SegmentDays, now: number): Omit<Standing, 'unread'> => {
+const heldAs = (map: readonly DayRecord[], days: SegmentDays, now: number): Omit<DayCoverage, 'unread'> => {
   const held = new Map(map.map((one) => [one.day, one]))
   const all = eachDay(begun(days, now))
   const isKnown = (day: number) => {
@@ -60,7 +60,7 @@ const heldAs = (map: readonly HeldDay[], days: SegmentDays, now: number): Omit<S
 }
 
 /** @param map covers these days, maybe others */
-export const standingOf = (map: readonly HeldDay[], days: SegmentDays, now: number): Standing => ({
+export const coverageOf = (map: readonly DayRecord[], days: SegmentDays, now: number): DayCoverage => ({
   ...heldAs(map, days, now),
   unread: unreadIn(map, days),
 })

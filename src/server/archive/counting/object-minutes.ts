@@ -6,7 +6,7 @@ import { dayAt, dayNumber, dayText, MINUTE_MS } from '#/contract/day.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
-import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 
 export interface ObjectMinutesCall {
   readonly question: {
@@ -67,7 +67,7 @@ const clocksIn = (days: Days) => {
   }
 }
 
-const dayOf = (day: number, objects: Map<string, Seen>, { unreadable }: HeldDay): ContactsOfDay => ({
+const dayOf = (day: number, objects: Map<string, Seen>, { unreadable }: DayRecord): ContactsOfDay => ({
   day: dayText(day),
   unreadable,
   objects: [...objects].map(([oid, { minutes, undated, offset }]) => ({ oid, minutes, undated, offset })),

@@ -8,12 +8,12 @@ import { createAnswering } from '#/analytics/figures/answering.ts'
 import type { AnswerName, Answers } from '#/analytics/figures/answer.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import { createHeldContacts, type HeldContacts, type HeldStore } from './held-contacts.ts'
+import { createContactCache, type ContactCache, type ContactCacheStore } from './contact-cache.ts'
 import type { FiguresQuestion } from './question.ts'
 
 export const MOST_CONTACTS = 20_000_000
@@ -35,7 +35,7 @@ export interface ContactFacts {
 interface ChosenNames {
   /** Names of CRM statuses that mean a won deal (G28). */
   readonly won: readonly string[]
-  readonly countAs: readonly CountAsRule[]
+  readonly countAs: readonly AliasRule[]
 }
 
 export interface FiguresCall {
@@ -73,18 +73,18 @@ const cpuMs = (): number => {
 }
 
 interface Counting {
-  readonly kept: Memory<HeldContacts>
+  readonly kept: Memory<ContactCache>
   readonly answerOver: ReturnType<typeof createAnswering>
 }
 
 const keyOf = (account: string, ...rest: readonly unknown[]) => JSON.stringify([account, ...rest])
 
-const countingBy = new WeakMap<HeldStore, Counting>()
-const countingOf = (store: HeldStore): Counting => {
+const countingBy = new WeakMap<ContactCacheStore, Counting>()
+const countingOf = (store: ContactCacheStore): Counting => {
   const before = countingBy.get(store)
   if (before) return before
   const made = {
-    kept: createMemory<HeldContacts>(MOST_CONTACTS, Date.now, KEPT_MS),
+    kept: createMemory<ContactCache>(MOST_CONTACTS, Date.now, KEPT_MS),
     answerOver: createAnswering(),
   }
   countingBy.set(store, made)
@@ -96,7 +96,7 @@ export const daysAfter = ({ last }: SegmentDays, asked: FiguresQuestion | null):
 
 /** @throws the store's errors; the signal's reason */
 export const countFigures = async (
-  store: HeldStore,
+  store: ContactCacheStore,
   question: FiguresCall['question'],
   { signal, tell, look }: RunningCount,
 ): Promise<FiguresCall['answer']> => {
@@ -116,7 +116,7 @@ export const countFigures = async (
       key,
       contacts:
         counting.kept.find(key, 0) ??
-        createHeldContacts(store, { account, days: of, oid, hidden, presentation }),
+        createContactCache(store, { account, days: of, oid, hidden, presentation }),
     }
   })
   const done = held.map(() => 0)

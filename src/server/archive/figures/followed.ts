@@ -1,4 +1,4 @@
-import type { Asker } from '#/server/archive/reading/fetching.ts'
+import type { Reader } from '#/server/archive/reading/fetching.ts'
 import type { AccountReading } from '#/server/archive/reading/account-reading.ts'
 import { tell, type OpenQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
@@ -11,7 +11,7 @@ const SWEEP_MS = 5_000
 
 interface ReadsDays {
   readonly ask: (
-    asker: Asker,
+    asker: Reader,
     days: SegmentDays,
     isRetry: boolean,
   ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
@@ -52,7 +52,7 @@ export const createFollowedReadings = (
   const followed = new Map<string, FollowedReading>()
   let sweeper: NodeJS.Timeout | null = null
 
-  const keyOf = ({ session, client }: Asker, { days, comparedDays }: FollowedDays) =>
+  const keyOf = ({ session, client }: Reader, { days, comparedDays }: FollowedDays) =>
     JSON.stringify([session.idHash, client, days, comparedDays])
 
   const leave = ({ reading, current, compared }: FollowedReading) => {
@@ -77,7 +77,7 @@ export const createFollowedReadings = (
     }
   }
 
-  const begin = (asker: Asker, asked: FollowedDays, isRetry: boolean): FollowedReading => {
+  const begin = (asker: Reader, asked: FollowedDays, isRetry: boolean): FollowedReading => {
     const key = keyOf(asker, asked)
     const before = followed.get(key)
     if (before) leave(before)
@@ -111,7 +111,7 @@ export const createFollowedReadings = (
      */
     begin,
 
-    join: (asker: Asker, asked: FollowedDays): FollowedReading => {
+    join: (asker: Reader, asked: FollowedDays): FollowedReading => {
       const one = followed.get(keyOf(asker, asked))
       if (one === undefined) return begin(asker, asked, false)
       one.askedAt = monotonic()
@@ -119,7 +119,7 @@ export const createFollowedReadings = (
       return one
     },
 
-    stop: (asker: Asker, asked: FollowedDays): FollowedReading => {
+    stop: (asker: Reader, asked: FollowedDays): FollowedReading => {
       const one = followed.get(keyOf(asker, asked)) ?? begin(asker, asked, false)
       leave(one)
       one.isStopped = !isOver(one)

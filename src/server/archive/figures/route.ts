@@ -24,7 +24,7 @@ import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
 import { figuresBody, figuresNames, readingBody, type FiguresQuestion } from './question.ts'
-import { digestOf, hasAllContacts, readingStateOf, figuresStanding, type FiguresStanding } from './state.ts'
+import { digestOf, hasAllContacts, readingStateOf, figuresState, type FiguresState } from './state.ts'
 
 interface FiguresOptions {
   readonly access: ArchiveAccess
@@ -85,7 +85,7 @@ const count = async (
   c: AppContext,
   archive: Archive,
   { seen, followed, until: signal, waiter }: Begun,
-  standing: FiguresStanding,
+  standing: FiguresState,
   asked: FiguresAsked['asked'],
   tell: (done: number, all: number) => void = () => {},
 ) => {
@@ -112,7 +112,7 @@ const answerReading = async (
   one: FollowedReading,
 ): Promise<Response> => {
   const { followed, seen } = begun
-  const standing = await figuresStanding(archive.store, begun, one)
+  const standing = await figuresState(archive.store, begun, one)
   let brought = { done: 0, all: 0 }
   const counted = count(c, archive, begun, standing, null, (done, all) => {
     brought = { done, all }
@@ -150,7 +150,7 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   if (after === undefined)
     return answerReading(c, archive, begun, archive.followed.begin(asker, followed, false))
   const one = archive.followed.join(asker, followed)
-  if ((await figuresStanding(archive.store, begun, one)).version === after)
+  if ((await figuresState(archive.store, begun, one)).version === after)
     await archive.followed.wait(one, WAIT_MS, until)
   until.throwIfAborted()
   return answerReading(c, archive, begun, one)
@@ -177,7 +177,7 @@ const answerQuestion = async (
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
   const one = archive.followed.join(begun.asker, begun.followed)
-  const standing = await figuresStanding(archive.store, begun, one)
+  const standing = await figuresState(archive.store, begun, one)
   // Contacts after the period are not part of the version.
   if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
   const asked = { name, question } as FiguresQuestion

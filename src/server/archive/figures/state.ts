@@ -15,7 +15,7 @@ export type SeenContacts = Pick<
 >
 
 /** The state of days as far as it is known without counting. */
-export interface FiguresStanding {
+export interface FiguresState {
   readonly is: ReadingState['is']
   /** Changes whenever figures may differ. */
   readonly version: string
@@ -28,11 +28,11 @@ export interface FiguresStanding {
 export const digestOf = (facts: unknown): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)
 
-export const figuresStanding = async (
+export const figuresState = async (
   store: Pick<ArchiveStore, 'map'>,
   { seen, rules }: { readonly seen: SeenContacts; readonly rules: string },
   one: FollowedReading,
-): Promise<FiguresStanding> => {
+): Promise<FiguresState> => {
   const { account, oid, hidden, presentation } = seen
   const { days, comparedDays } = one
   const current = await one.reading.state(one.current)
@@ -45,7 +45,7 @@ export const figuresStanding = async (
   return { is, version, rules, current, compared }
 }
 
-export const hasAllContacts = ({ is, current, compared }: FiguresStanding): boolean =>
+export const hasAllContacts = ({ is, current, compared }: FiguresState): boolean =>
   is === 'loaded' && current.unread.length === 0 && !compared?.unread.length
 
 const numbered = (unread: ArchiveState['unread']) =>
@@ -56,7 +56,7 @@ const numbered = (unread: ArchiveState['unread']) =>
  * @param oid null: all objects
  */
 export const readingStateOf = (
-  { is, version, rules, current, compared }: FiguresStanding,
+  { is, version, rules, current, compared }: FiguresState,
   facts: ContactFacts,
   oid: string | null,
 ): ReadingState => {

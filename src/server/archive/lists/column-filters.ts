@@ -6,7 +6,7 @@ import { select, SHOWN, type Filter, type Selection } from '#/analytics/columns/
 import { readValues, VALUE_FILTERS, type ValueFilter, type Values } from '#/contract/archive/filters.ts'
 import { DURATION_FILTER, MISSED_FILTER, statusCodes, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
-import type { SoughtCaller } from '#/contract/phones/sought.ts'
+import type { CallerSearch } from '#/contract/phones/caller-search.ts'
 import type { ListQuestion } from './question.ts'
 
 /* Filters that columns can answer, by the code that counts figures, so that a list has as many contacts as its figure. */
@@ -70,7 +70,7 @@ export const durationOf = ({ duration }: Dataset, row: number): number | null =>
 export const selectByColumns = (
   data: Dataset,
   question: ListQuestion,
-  sought: SoughtCaller | null,
+  sought: CallerSearch | null,
 ): Selection => {
   const { filters, id } = question
   const selection = select(data, reportFilters(question))

@@ -2,11 +2,11 @@ import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
-import { soughtText } from '#/analytics/texts/sought.ts'
-import { countriesOf, soughtCaller, type SoughtCaller } from '#/contract/phones/sought.ts'
+import { textSearch } from '#/analytics/texts/text-search.ts'
+import { countriesOf, callerSearch, type CallerSearch } from '#/contract/phones/caller-search.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
-import { foundList, withUnreadable, type FoundList } from './found-list.ts'
-import { loadColumns, type HeldColumns } from './held-columns.ts'
+import { toCachedList, withUnreadable, type CachedList } from './cached-list.ts'
+import { loadColumns, type StoredColumns } from './stored-columns.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { byDuration, newestFirst } from './order.ts'
 import { isUnfiltered, type ListQuestion, type ListWindow } from './question.ts'
@@ -45,7 +45,7 @@ const rowsByDay = (listed: Uint16Array, isWanted: (row: number) => boolean) => {
 const ofRecords = async <T>(
   { records }: ListStore,
   account: string,
-  { data, listed }: HeldColumns,
+  { data, listed }: StoredColumns,
   isWanted: (row: number) => boolean,
   take: (record: NonNullable<ReturnType<RecordFinder>>) => T,
 ): Promise<ReadonlyMap<number, T>> => {
@@ -64,9 +64,9 @@ const ofRecords = async <T>(
 const selectByRecords = async (
   store: ListStore,
   question: ListQuestion,
-  columns: HeldColumns,
+  columns: StoredColumns,
   selection: Selection,
-  sought: SoughtCaller | null,
+  sought: CallerSearch | null,
 ) => {
   const filters = recordFilters(question, sought)
   if (filters.length === 0) return
@@ -83,21 +83,21 @@ const selectByRecords = async (
 const soughtIn = async (
   store: ListStore,
   { account, oid, filters: { from_filter } }: ListQuestion,
-): Promise<SoughtCaller | null> => {
+): Promise<CallerSearch | null> => {
   if (from_filter === undefined) return null
   const known = await store.countries(account)
   const own = oid === null ? known.values() : [known.get(oid) ?? null]
-  return soughtCaller(from_filter, countriesOf(own))
+  return callerSearch(from_filter, countriesOf(own))
 }
 
 const selectByTexts = async (
   store: ListStore,
   { account, days, filters }: ListQuestion,
-  { data }: HeldColumns,
+  { data }: StoredColumns,
   selection: Selection,
 ) => {
   if (filters.q === undefined) return
-  const sought = soughtText(filters.q)
+  const sought = textSearch(filters.q)
   const keyOf = (oid: string | null | undefined, id: number) => `${oid ?? ''} ${id}`
   const contacts = sought ? await store.findTexts(account, days, sought) : []
   const found = new Set(contacts.map(([id, oid]) => keyOf(oid, id)))
@@ -105,7 +105,7 @@ const selectByTexts = async (
   narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
 }
 
-const selectByMarks = ({ marked }: ListQuestion, { data }: HeldColumns, selection: Selection) => {
+const selectByMarks = ({ marked }: ListQuestion, { data }: StoredColumns, selection: Selection) => {
   if (marked === null) return
   const { codes, values } = data.by.object
   const contacts = new Set(marked.contacts)
@@ -126,8 +126,8 @@ const allUnreadable = async (store: ListStore, account: string, days: SegmentDay
 const findList = async (
   store: ListStore,
   question: ListQuestion,
-  columns: HeldColumns,
-): Promise<FoundList> => {
+  columns: StoredColumns,
+): Promise<CachedList> => {
   const { account, days, oid, filters, orderField, orderWay } = question
   const { data } = columns
   const sought = await soughtIn(store, question)
@@ -140,20 +140,20 @@ const findList = async (
   const unreadable = isUnfiltered(question) ? await allUnreadable(store, account, days, oid) : []
   if (orderField === null) {
     const entries = withUnreadable(columns, rows, unreadable)
-    return foundList(columns, orderWay === 'ASC' ? entries.toReversed() : entries)
+    return toCachedList(columns, orderWay === 'ASC' ? entries.toReversed() : entries)
   }
   const ordered = await byDuration(data, rows, orderWay, (absurd) => {
     const wanted = new Set(absurd)
     return ofRecords(store, account, columns, (row) => wanted.has(row), durationOfRecord)
   })
-  return foundList(columns, unreadable.length === 0 ? ordered : [...ordered, ...unreadable])
+  return toCachedList(columns, unreadable.length === 0 ? ordered : [...ordered, ...unreadable])
 }
 
 /** Records of a page; null: days were replaced since the list was found. */
 const pageOf = async (
   { records }: ListStore,
   account: string,
-  list: FoundList,
+  list: CachedList,
   { offset, limit }: ListWindow,
   hidden: ReadonlySet<string>,
 ): Promise<ContactPage | null> => {
@@ -196,8 +196,8 @@ const MOST_ROWS = 2_000_000
 const MOST_CONTACTS = 4_000_000
 
 interface Memories {
-  readonly columns: Memory<HeldColumns>
-  readonly lists: Memory<FoundList>
+  readonly columns: Memory<StoredColumns>
+  readonly lists: Memory<CachedList>
 }
 const memories = new WeakMap<ListStore, Memories>()
 
@@ -205,8 +205,8 @@ const memoriesOf = (store: ListStore): Memories => {
   const before = memories.get(store)
   if (before) return before
   const made = {
-    columns: createMemory<HeldColumns>(MOST_ROWS, Date.now),
-    lists: createMemory<FoundList>(MOST_CONTACTS, Date.now),
+    columns: createMemory<StoredColumns>(MOST_ROWS, Date.now),
+    lists: createMemory<CachedList>(MOST_CONTACTS, Date.now),
   }
   memories.set(store, made)
   return made
@@ -217,7 +217,7 @@ const rememberedList = async (
   store: ListStore,
   version: number,
   { offset: _offset, limit: _limit, hidden: _hidden, ...question }: ListContactsCall['question'],
-): Promise<FoundList> => {
+): Promise<CachedList> => {
   const { columns, lists } = memoriesOf(store)
   const key = JSON.stringify({ ...question, marked: question.marked?.key })
   const known = lists.find(key, version)

@@ -1,7 +1,7 @@
 import { NO_OFFSET, type Dataset } from '#/analytics/columns/dataset.ts'
 import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
 import { durationOf } from './column-filters.ts'
-import type { HeldColumns } from './held-columns.ts'
+import type { StoredColumns } from './stored-columns.ts'
 import type { ListQuestion } from './question.ts'
 
 /** Above any row count and any duration; a minute times this is still exact. */
@@ -9,7 +9,10 @@ const BEYOND_ROWS = 2 ** 26
 const BEYOND_SECONDS = 2 ** 17
 const DAY_MINUTES = 1440
 
-function* asListed({ data, listed }: HeldColumns): Generator<{ readonly from: number; readonly to: number }> {
+function* asListed({
+  data,
+  listed,
+}: StoredColumns): Generator<{ readonly from: number; readonly to: number }> {
   for (let from = 0; from < data.rows;) {
     let to = from + 1
     while (to < data.rows && listed[to] === listed[from]) to++
@@ -19,13 +22,13 @@ function* asListed({ data, listed }: HeldColumns): Generator<{ readonly from: nu
 }
 
 /** UTC minutes; NaN: the contact has no time. */
-const instantOf = ({ data, listed }: HeldColumns, row: number): number => {
+const instantOf = ({ data, listed }: StoredColumns, row: number): number => {
   const isSaid = data.day[row] === listed[row] && data.offset[row] !== NO_OFFSET
   return isSaid ? (listed[row]! + 1) * DAY_MINUTES + data.minute[row]! - data.offset[row]! : Number.NaN
 }
 
 /** Shown rows, newest first; within a minute as the API listed them. A row without a time stays below its predecessor. */
-export const newestFirst = (columns: HeldColumns, selection: Selection): Uint32Array<ArrayBuffer> => {
+export const newestFirst = (columns: StoredColumns, selection: Selection): Uint32Array<ArrayBuffer> => {
   const { data, listed } = columns
   const keys = new Float64Array(data.rows)
   const rows = new Uint32Array(data.rows)

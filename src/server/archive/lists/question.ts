@@ -8,7 +8,7 @@ import { isStatusKnown } from './column-filters.ts'
 type NoFilter = 'date_from' | 'date_to' | 'object' | 'id' | 'offset' | 'limit' | 'order_field' | 'order_way'
 
 /** Contacts found by annotations; the thread that finds lists does not know annotations. */
-export interface MarkedContacts {
+export interface AnnotatedContacts {
   /** Equal for equal contacts. */
   readonly key: string
   readonly contacts: readonly string[]
@@ -22,7 +22,7 @@ export interface ListQuestion {
   readonly oid: string | null
   readonly id: number | null
   readonly filters: Omit<ArchiveContactsQuestion, NoFilter>
-  readonly marked: MarkedContacts | null
+  readonly marked: AnnotatedContacts | null
   readonly orderField: 'duration' | null
   readonly orderWay: 'ASC' | 'DESC'
 }

@@ -3,7 +3,7 @@ import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
 import { identityOf, objectOf, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import { CHANNEL } from '#/analytics/columns/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
-import type { SoughtCaller } from '#/contract/phones/sought.ts'
+import type { CallerSearch } from '#/contract/phones/caller-search.ts'
 import type { ListQuestion } from './question.ts'
 
 /*
@@ -37,7 +37,7 @@ const customStatusId = (status: unknown): unknown =>
 
 export const recordFilters = (
   { filters }: ListQuestion,
-  sought: SoughtCaller | null,
+  sought: CallerSearch | null,
 ): readonly RecordFilter[] => {
   const all: RecordFilter[] = []
   const { source_filter, source_text_filter, uri_filter, status_filter } = filters

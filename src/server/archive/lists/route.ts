@@ -12,7 +12,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { OpenQuestion } from '#/server/archive/reading/questions/question.ts'
-import type { FindMarked } from './marked.ts'
+import type { FindAnnotated } from './annotated.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
 /** How long a list of stored days waits for newer contacts. */
@@ -58,7 +58,7 @@ export interface ListContext {
   readonly session: StoredSession
   readonly client: string | null
   readonly context: CallContext
-  readonly marked: FindMarked
+  readonly marked: FindAnnotated
 }
 
 /**

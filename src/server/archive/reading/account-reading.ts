@@ -1,8 +1,8 @@
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { createAskers } from './readers.ts'
-import { NoAskerLeft, type Asker, type AskAccountPage } from './fetching.ts'
+import { createReaders } from './readers.ts'
+import { NoReaderLeft, type Reader, type AskAccountPage } from './fetching.ts'
 import { createBackground } from './background.ts'
 import { countRequestsOf } from './counted-requests.ts'
 import { PATIENCE_MS } from './due.ts'
@@ -13,7 +13,7 @@ import type { OpenQuestion } from './questions/question.ts'
 import { createDayReader, type ReadingProgress } from './run/read-days.ts'
 import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import { AccountForgotten } from '#/server/archive/store/account-numbers.ts'
-import type { ArchiveStore, SegmentDays, HeldDay } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, SegmentDays, DayRecord } from '#/server/archive/store/store.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import { firstOpenDay, lastBegunDay } from './clock.ts'
 
@@ -39,7 +39,7 @@ class Enough extends Error {
 const CLOSED_AFTER_DAYS = 3
 
 const monthsToJoin = (
-  map: readonly HeldDay[],
+  map: readonly DayRecord[],
   segments: readonly SegmentDays[],
   now: number,
 ): SegmentDays[] => {
@@ -89,7 +89,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const leases = createLeases(store, account, deps.holder, now)
   const requests = countRequestsOf(store, account, now)
   const questions = createOpenQuestions(now)
-  const askers = createAskers(questions, leases, requests)
+  const askers = createReaders(questions, leases, requests)
   const months = createJoiner(store, account, {
     now,
     daysKept,
@@ -136,13 +136,13 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const failAll = (error: unknown) => {
     const trouble = troubleOf(error)
     if (trouble !== null) onTrouble(trouble)
-    else if (!(error instanceof Failure || error instanceof NoAskerLeft || end.signal.aborted))
+    else if (!(error instanceof Failure || error instanceof NoReaderLeft || end.signal.aborted))
       log(errorEntry(error, null))
     for (const question of questions.pending()) questions.fail(question, error)
   }
 
   const onDefect = (error: unknown) => {
-    const isOver = [AccountForgotten, Enough, LeaseLost, NoAskerLeft, Failure].some(
+    const isOver = [AccountForgotten, Enough, LeaseLost, NoReaderLeft, Failure].some(
       (kind) => error instanceof kind,
     )
     if (isOver || end.signal.aborted) return
@@ -157,7 +157,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         const goesOn =
           error instanceof LeaseLost ||
           error instanceof AccountForgotten ||
-          (error instanceof NoAskerLeft && !askers.isEmpty())
+          (error instanceof NoReaderLeft && !askers.isEmpty())
         if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break
@@ -188,14 +188,14 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
      * Begins to read missing days, or joins a running reading.
      * @param isRetry retries recent failures at once
      */
-    ask: (asker: Asker, days: SegmentDays, isRetry = false): OpenQuestion => {
+    ask: (asker: Reader, days: SegmentDays, isRetry = false): OpenQuestion => {
       askers.add(asker)
       const question = questions.add(days, isRetry)
       background?.abort(new Enough())
       start()
       return question
     },
-    renew: (asker: Asker): void => {
+    renew: (asker: Reader): void => {
       if (loop !== null) askers.add(asker)
     },
     leave: (question: OpenQuestion) => {

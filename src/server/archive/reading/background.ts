@@ -3,12 +3,12 @@ import { CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
-import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
-import type { AskAccountPage, Asker, AskFor } from './fetching.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
+import type { AskAccountPage, Reader, PageRequester } from './fetching.ts'
 import { firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
 import { eachDay, isMissing, isOnLadder, isToWait, newestRun } from './due.ts'
 import type { Leases } from './leases.ts'
-import { monthToProbe, probeMonth, type AskCount } from './probe.ts'
+import { monthToProbe, probeMonth, type RequestTotal } from './probe.ts'
 
 /** Contacts read again at a time where they span days: an interruption repeats them. */
 const LADDER_CONTACTS = 400
@@ -16,7 +16,7 @@ const LADDER_CONTACTS = 400
 /** Rounds of one probe: each correction may reveal another difference. */
 const MOST_ROUNDS = 3
 
-const firstOfFew = (map: readonly HeldDay[], { first, last }: SegmentDays): number => {
+const firstOfFew = (map: readonly DayRecord[], { first, last }: SegmentDays): number => {
   const contacts = new Map(map.map((held) => [held.day, held.contacts]))
   let few = last
   for (let sum = contacts.get(last) ?? 0; few > first; few--)
@@ -38,11 +38,11 @@ export interface BackgroundDeps {
   readonly dailyRequests: number
   readonly leases: Leases
   readonly ask: AskAccountPage
-  readonly forWhom: (signal: AbortSignal) => AskFor
-  readonly asker: () => Asker | null
+  readonly forWhom: (signal: AbortSignal) => PageRequester
+  readonly asker: () => Reader | null
   readonly unasked: () => number
   readonly spent: () => Promise<number>
-  readonly readDays: (days: SegmentDays, map: readonly HeldDay[], signal: AbortSignal) => Promise<void>
+  readonly readDays: (days: SegmentDays, map: readonly DayRecord[], signal: AbortSignal) => Promise<void>
 }
 
 /** Whether a filter is by a field that the account may not see, or whose rights are unknown. */
@@ -76,7 +76,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     last: firstOpenDay(now()) - 1,
   })
 
-  const dueDays = (map: readonly HeldDay[]): ReadonlySet<number> =>
+  const dueDays = (map: readonly DayRecord[]): ReadonlySet<number> =>
     new Set(
       map
         .filter(
@@ -109,7 +109,7 @@ export const createBackground = (deps: BackgroundDeps) => {
   }
 
   const askCount =
-    (before: number, days: readonly number[], signal: AbortSignal): AskCount =>
+    (before: number, days: readonly number[], signal: AbortSignal): RequestTotal =>
     async (span, filters) => {
       if (Object.keys(filters).some((filter) => isHidden(filter, asker()?.hidden))) return null
       const today = utcDay(now())

@@ -2,16 +2,16 @@ import { MINUTE_MS } from '#/contract/day.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { AccountReading } from './account-reading.ts'
-import type { Asker } from './fetching.ts'
+import type { Reader } from './fetching.ts'
 import { tell, type OpenQuestion } from './questions/question.ts'
 
 const AT_ONCE = 3
 /** Pause before a client is read again automatically. */
 const AGAIN_MS = MINUTE_MS
 
-export interface WantedClient {
+export interface ClientToRead {
   readonly name: 'figures' | 'objects'
-  readonly asker: Asker & { readonly client: string }
+  readonly asker: Reader & { readonly client: string }
   readonly stretches: readonly SegmentDays[]
   /** Ignores {@link AGAIN_MS} and retries failures at once. */
   readonly isRetry: boolean
@@ -36,18 +36,18 @@ interface Ended {
 
 interface OfSession {
   running: number
-  readonly waiting: Map<string, WantedClient>
+  readonly waiting: Map<string, ClientToRead>
   readonly reading: Set<string>
   readonly ended: Map<string, Ended>
 }
 
 type Ask = (
-  asker: Asker,
+  asker: Reader,
   days: SegmentDays,
   isRetry: boolean,
 ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
 
-const keyOf = ({ name, asker, stretches }: Pick<WantedClient, 'name' | 'asker' | 'stretches'>) =>
+const keyOf = ({ name, asker, stretches }: Pick<ClientToRead, 'name' | 'asker' | 'stretches'>) =>
   `${name} ${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
 /**
@@ -67,7 +67,7 @@ export const createClientsReading = (
     stretches,
     isRetry,
     readMore,
-  }: WantedClient): Promise<ReadingError | null> => {
+  }: ClientToRead): Promise<ReadingError | null> => {
     await readMore?.()
     for (const days of stretches) {
       const { reading, question } = ask(asker, days, isRetry)
@@ -82,7 +82,7 @@ export const createClientsReading = (
     return null
   }
 
-  const readNow = async (session: OfSession, key: string, wanted: WantedClient): Promise<void> => {
+  const readNow = async (session: OfSession, key: string, wanted: ClientToRead): Promise<void> => {
     const error = await read(wanted).catch((thrown: unknown) =>
       thrown instanceof Failure ? thrown : UNKNOWN,
     )
@@ -103,7 +103,7 @@ export const createClientsReading = (
   }
 
   return {
-    want: (wanted: WantedClient): void => {
+    want: (wanted: ClientToRead): void => {
       const { idHash } = wanted.asker.session
       const session: OfSession = sessions.get(idHash) ?? {
         running: 0,
@@ -121,7 +121,7 @@ export const createClientsReading = (
       goOn(session)
     },
 
-    progress: (of: Pick<WantedClient, 'name' | 'asker' | 'stretches'>): ClientProgress => {
+    progress: (of: Pick<ClientToRead, 'name' | 'asker' | 'stretches'>): ClientProgress => {
       const session = sessions.get(of.asker.session.idHash)
       const key = keyOf(of)
       return {

@@ -6,7 +6,7 @@ const IN_THE_BACKGROUND = 2
  * Limits the archive's parallel requests per key, however many accounts it reads with it: an agency's clients
  * share one key. Background work gets fewer, and queues last.
  */
-export const createPlaces = () => {
+export const createConcurrencyLimits = () => {
   const queues = new Map<
     string,
     { running: number; waiting: { isAsked: () => boolean; begin: () => void }[] }
@@ -43,4 +43,4 @@ export const createPlaces = () => {
   }
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type Places = ReturnType<typeof createConcurrencyLimits>

@@ -1,6 +1,6 @@
 import { dayNumber, dayText, MINUTE_MS, HOUR_MS, monthStart } from '#/contract/day.ts'
 import { endOfDay, firstOpenDay, lastBegunDay, utcDay } from './clock.ts'
-import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 
 /* Decides which days to read, from the map of days alone, so that reading continues after a crash. */
 
@@ -15,21 +15,22 @@ export const LAST_RUNG = 90
 const LADDER = [1, 2, 3, 7, 14, 35, LAST_RUNG]
 
 /** Epoch milliseconds until which the day's contacts are known. */
-export const knownUntil = ({ readAt, tailAt }: Pick<HeldDay, 'readAt' | 'tailAt'>): number => tailAt ?? readAt
+export const knownUntil = ({ readAt, tailAt }: Pick<DayRecord, 'readAt' | 'tailAt'>): number =>
+  tailAt ?? readAt
 
 export type TriesBefore = ReadonlyMap<number, number>
 const NO_RETRY: TriesBefore = new Map()
 
 /** It failed recently, and no user has requested a retry since. */
 export const isToWait = (
-  { day, tries, triedAt }: Pick<HeldDay, 'day' | 'tries' | 'triedAt'>,
+  { day, tries, triedAt }: Pick<DayRecord, 'day' | 'tries' | 'triedAt'>,
   now: number,
   triesBefore: TriesBefore = NO_RETRY,
 ): boolean =>
   tries > 0 && triesBefore.get(day) !== tries && triedAt <= now && now - triedAt < patienceOf(tries)
 
 export const isMissing = (
-  held: HeldDay | undefined,
+  held: DayRecord | undefined,
   day: number,
   now: number,
   triesBefore?: TriesBefore,
@@ -46,7 +47,7 @@ export const isMissing = (
 }
 
 /** The day has reached its next age of {@link LAST_RUNG} since it was read. */
-export const isOnLadder = ({ day, readAt }: HeldDay, now: number): boolean => {
+export const isOnLadder = ({ day, readAt }: DayRecord, now: number): boolean => {
   const [age, ageThen] = [utcDay(now) - day, utcDay(readAt) - day]
   return LADDER.some((rung) => age >= rung && ageThen < rung)
 }
@@ -70,7 +71,7 @@ export const eachDay = ({ first, last }: SegmentDays): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => first + nth)
 
 export const missingOf = (
-  map: readonly HeldDay[],
+  map: readonly DayRecord[],
   days: SegmentDays,
   now: number,
   triesBefore?: TriesBefore,
@@ -79,8 +80,8 @@ export const missingOf = (
   return new Set(eachDay(begun(days, now)).filter((day) => isMissing(held.get(day), day, now, triesBefore)))
 }
 
-export const changedSince = (before: readonly HeldDay[], after: readonly HeldDay[]): number[] => {
-  const versionOf = ({ readAt, tailAt, contacts, state }: HeldDay) =>
+export const changedSince = (before: readonly DayRecord[], after: readonly DayRecord[]): number[] => {
+  const versionOf = ({ readAt, tailAt, contacts, state }: DayRecord) =>
     `${readAt} ${tailAt} ${contacts} ${state}`
   const versions = new Map(before.map((held) => [held.day, versionOf(held)]))
   return after.filter((held) => versions.get(held.day) !== versionOf(held)).map(({ day }) => day)

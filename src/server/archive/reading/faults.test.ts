@@ -14,7 +14,7 @@ import { troubleOf } from '#/server/database/database.ts'
 import { threadedSqlite } from '#/server/database/driver.ts'
 import { lastBegunDay } from './clock.ts'
 import {
-  heldRows,
+  cachedRows,
   readingOf,
   rowsOfService,
   serviceContact,
@@ -22,7 +22,7 @@ import {
   TEST_DAY,
   TEST_DAYS,
   TEST_NOON,
-  testAsker,
+  testReader,
 } from './reading-testing.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-faults-'))
@@ -65,10 +65,10 @@ test('locked by another process for longer than a write waits: it is said, what 
     { now: () => at, onTrouble: (trouble) => void troubles.push(trouble) },
   )
   const before = { first: TEST_DAYS.first, last: TEST_DAYS.first }
-  reading.ask(testAsker('me'), before)
+  reading.ask(testReader('me'), before)
   await reading.settled()
   isLocking = true
-  const refused = reading.ask(testAsker('me'), TEST_DAYS)
+  const refused = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(refused).toMatchObject({ is: 'failed', error: { status: 503, code: 'archive_unavailable' } })
   expect(troubles).toContain('locked')
@@ -76,16 +76,16 @@ test('locked by another process for longer than a write waits: it is said, what 
   const held = await store.map(TEST_ACCOUNT, TEST_DAYS)
   expect(held.find(({ day }) => day === before.first)).toMatchObject({ state: 'complete', contacts: 10 })
   expect((await reading.state(refused)).loaded).toBeGreaterThanOrEqual(10)
-  const again = reading.ask(testAsker('me'), TEST_DAYS)
+  const again = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(again).toMatchObject({ is: 'failed', error: { code: 'archive_unavailable' } })
   isLocking = false
   other.exec('rollback')
   at += MINUTE_MS
-  const question = reading.ask(testAsker('me'), TEST_DAYS)
+  const question = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(question.is).toBe('complete')
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   expect(troubles.at(-1)).toBeNull()
 })
 
@@ -98,23 +98,23 @@ test('a file that may grow no more: by the driver’s own word it is full, what 
     now: () => at,
     onTrouble: (trouble) => void troubles.push(trouble),
   })
-  reading.ask(testAsker('me'), TEST_DAYS)
+  reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   await sql`pragma max_page_count = 1`.execute(database)
   // More than fits into existing pages.
   for (let id = 1_000; id < 1_400; id++)
     all.push(serviceContact(id, TEST_DAY, `${Math.sin(id)} ${Math.cos(id)} ${Math.tan(id)}`))
   at += DAY_MS + MINUTE_MS
-  const refused = reading.ask(testAsker('me'), TEST_DAYS)
+  const refused = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(refused).toMatchObject({ is: 'failed', error: { status: 503, code: 'storage_full' } })
   expect(troubles).toContain('full')
   expect(await reading.state(refused)).toMatchObject({ loaded: 30 })
   await sql`pragma max_page_count = 1000000`.execute(database)
   at += 2 * MINUTE_MS
-  reading.ask(testAsker('me'), TEST_DAYS)
+  reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   expect(troubles.at(-1)).toBeNull()
 })
 
@@ -135,7 +135,7 @@ test.each([
     { now: () => at },
   )
   const ask = async (of: { first: number; last: number }) => {
-    const question = reading.ask(testAsker('me'), of)
+    const question = reading.ask(testReader('me'), of)
     await reading.settled()
     return question.is
   }
@@ -147,7 +147,7 @@ test.each([
   at += 2 * MINUTE_MS
   all.push(serviceContact(999, TEST_DAY, 'came meanwhile'))
   expect(await ask(TEST_DAYS)).toBe('complete')
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   // A day later, days wrongly taken as over are read.
   at += DAY_MS
   const tomorrow = { first: TEST_DAY + 1, last: TEST_DAY + 1 }
@@ -166,20 +166,20 @@ test('the clock is three years ahead: what goes by age is read again when it is 
   let at = TEST_NOON
   const reading = readingOf(store, (query) => pageOfContacts(all, query), { now: () => at })
   const ask = async () => {
-    reading.ask(testAsker('me'), TEST_DAYS)
+    reading.ask(testReader('me'), TEST_DAYS)
     await reading.settled()
   }
   const purge = () => store.purge(lastBegunDay(at) - 800)
   await ask()
   at += 300 * DAY_MS
   await purge()
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   at += 3 * 365 * DAY_MS
   await purge()
-  expect(await heldRows(store)).toEqual([])
+  expect(await cachedRows(store)).toEqual([])
   at = TEST_NOON + MINUTE_MS
   await ask()
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test('what the disk has rolled back by itself is told by its cause, and the next transaction goes on', async () => {

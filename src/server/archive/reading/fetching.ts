@@ -16,7 +16,7 @@ import { ownerOfRecord } from '#/server/archive/store/stored-day.ts'
 import type { Places } from './concurrency-limits.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
-export interface Asker {
+export interface Reader {
   readonly session: StoredSession
   readonly client: string | null
   readonly faults: CallContext['faults']
@@ -24,8 +24,8 @@ export interface Asker {
   readonly hidden?: ReadonlySet<string>
 }
 
-export class NoAskerLeft extends Error {
-  override readonly name = 'NoAskerLeft'
+export class NoReaderLeft extends Error {
+  override readonly name = 'NoReaderLeft'
   readonly reason: Failure | null
 
   constructor(reason: Failure | null) {
@@ -96,19 +96,19 @@ const readAnswer = (
   }
 }
 
-export interface AskOptions {
+export interface SendOptions {
   readonly calls: Pick<SessionCalls, 'call' | 'concealer'> & Partial<Pick<SessionCalls, 'countries'>>
   readonly places: Places
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
   /** Receives raw answers, for checks of their format. */
-  readonly onAnswer?: (asker: Asker, answer: unknown) => void
+  readonly onAnswer?: (asker: Reader, answer: unknown) => void
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-export interface AskFor {
-  readonly asker: () => Asker
-  readonly leave: (asker: Asker, why: Failure) => void
+export interface PageRequester {
+  readonly asker: () => Reader
+  readonly leave: (asker: Reader, why: Failure) => void
   readonly isAsked: () => boolean
   /** Epoch milliseconds until which the service asked to wait; null: no wait. */
   readonly onWait: (until: number | null) => void
@@ -121,20 +121,20 @@ export interface AskFor {
 }
 
 /** Requests single pages of an account's contacts with any of its sessions. */
-export const createAsking = ({
+export const createPageRequests = ({
   calls,
   places,
   isOpen,
   now,
   onAnswer,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
-}: AskOptions) => {
+}: SendOptions) => {
   const send = (
-    asker: Asker,
+    asker: Reader,
     days: SegmentDays,
     page: number,
     filters: CallFilters,
-    { signal, onRequest, isAsked }: AskFor,
+    { signal, onRequest, isAsked }: PageRequester,
   ) => {
     const waitedFrom = performance.now()
     // Checked while waiting for a place, so that the place is used at once.
@@ -161,11 +161,11 @@ export const createAsking = ({
     })
   }
 
-  /** @throws PageLost after the last attempt; NoAskerLeft; Failure that concerns every page; the signal's reason */
+  /** @throws PageLost after the last attempt; NoReaderLeft; Failure that concerns every page; the signal's reason */
   return async (
     days: SegmentDays,
     page: number,
-    forWhom: AskFor,
+    forWhom: PageRequester,
     filters: CallFilters = {},
   ): Promise<CallsAnswer> => {
     const { asker: find, leave, onWait, signal } = forWhom
@@ -204,4 +204,4 @@ export const createAsking = ({
   }
 }
 
-export type AskAccountPage = ReturnType<typeof createAsking>
+export type AskAccountPage = ReturnType<typeof createPageRequests>

@@ -8,14 +8,14 @@ import { failure } from '#/server/http/failure.ts'
 import { runsOfDatabases } from '#/test/runs.ts'
 import {
   FIRST_TEST_DAY,
-  heldRows,
+  cachedRows,
   readingOf,
   rowsOfService,
   serviceContact,
   TEST_ACCOUNT,
   TEST_DAYS,
   TEST_NOON,
-  testAsker,
+  testReader,
   type TestAnswer,
 } from './reading-testing.ts'
 
@@ -73,9 +73,9 @@ test('any history, killed at any point: a contact stands once, and after standst
           isKilled = false
           // A crash: only the store survives.
           const reading = readingOf(store, answer, { now })
-          reading.ask(testAsker('me'), TEST_DAYS)
+          reading.ask(testReader('me'), TEST_DAYS)
           await reading.settled()
-          const rows = (await heldRows(store)).map((row) => row.split(' ').slice(1, 3).join(' '))
+          const rows = (await cachedRows(store)).map((row) => row.split(' ').slice(1, 3).join(' '))
           expect(new Set(rows).size).toBe(rows.length)
           at += [30_000, 70_000, 5 * HOUR_MS, DAY_MS][nth % 4]!
         }
@@ -85,10 +85,10 @@ test('any history, killed at any point: a contact stands once, and after standst
         const reading = readingOf(store, answer, { now })
         for (const days of [0, 0, 1, 2, 3, 4, 7, 8, 14]) {
           at = Math.max(at, TEST_NOON + days * DAY_MS) + 7 * HOUR_MS
-          reading.ask(testAsker('me'), TEST_DAYS)
+          reading.ask(testReader('me'), TEST_DAYS)
           await reading.settled()
         }
-        expect(await heldRows(store)).toEqual(rowsOfService(all))
+        expect(await cachedRows(store)).toEqual(rowsOfService(all))
         const map = await store.map(TEST_ACCOUNT, TEST_DAYS)
         expect(map.map(({ state }) => state)).toEqual(Array(6).fill('complete'))
       },
@@ -143,7 +143,7 @@ test('a complete day equals that day as it was at its own moment', async () => {
         const hasBoth = events.some(({ is }) => is === 'arrive') && events.some(({ is }) => is === 'remove')
         if (hasBoth) return
         const reading = readingOf(store, answer, { now: () => at })
-        reading.ask(testAsker('me'), TEST_DAYS)
+        reading.ask(testReader('me'), TEST_DAYS)
         await reading.settled()
         const columns = segmentRows(await columnsOf(store, TEST_ACCOUNT, TEST_DAYS)).map((row) =>
           row.split(' '),

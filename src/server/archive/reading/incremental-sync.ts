@@ -4,13 +4,13 @@ import { firstOpenDay } from './clock.ts'
 import { eachDay, knownUntil, PATIENCE_MS } from './due.ts'
 import { dayOfRecord, identityOf, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import type { CallsAnswer } from './run/list-run.ts'
-import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
 /* Days that still last: new contacts are on top of their list, so mostly one page shows that there are none. */
 
-export const tailOf = (
-  map: readonly HeldDay[],
+export const daysToSync = (
+  map: readonly DayRecord[],
   { first, last }: SegmentDays,
   now: number,
 ): SegmentDays | null => {
@@ -65,12 +65,12 @@ const merged = (
  * or moved, and the days become due.
  * @returns the changed days
  */
-export const readTail = async (options: {
+export const readNewContacts = async (options: {
   readonly store: ArchiveStore
   readonly account: string
   readonly epoch: number
   readonly days: SegmentDays
-  readonly map: readonly HeldDay[]
+  readonly map: readonly DayRecord[]
   readonly ask: (page: number) => Promise<CallsAnswer>
   readonly now: () => number
 }): Promise<readonly number[]> => {

@@ -9,7 +9,7 @@ import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import { newTestPlace } from '#/server/database/testing/engine.ts'
 import { LEASE_MS } from './leases.ts'
 import {
-  heldRows,
+  cachedRows,
   readingOf,
   rowsOfService,
   serviceContact,
@@ -17,7 +17,7 @@ import {
   TEST_DAY,
   TEST_DAYS,
   TEST_NOON,
-  testAsker,
+  testReader,
 } from './reading-testing.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-leases-'))
@@ -91,9 +91,9 @@ test('two servers, one question: no page is asked for by both, and both answer i
   const [a, b] = [server('a'), server('b')]
   clock.step = false
   freeze('a', 0)
-  const first = a.ask(testAsker('me'), TEST_DAYS)
+  const first = a.ask(testReader('me'), TEST_DAYS)
   await isFrozen('a', 1, 0)
-  const questions = [first, b.ask(testAsker('me'), TEST_DAYS)]
+  const questions = [first, b.ask(testReader('me'), TEST_DAYS)]
   thaw('a')
   const seen = new Set<number>()
   while (questions[1]!.is === 'reading') {
@@ -106,7 +106,7 @@ test('two servers, one question: no page is asked for by both, and both answer i
   expect(asked.get('b') ?? []).toEqual([])
   // The waiting server reports each day as it arrives.
   expect([...seen].toSorted((x, y) => x - y)).toEqual([0, 1, 2, 3, 4, 5].map((nth) => TEST_DAYS.first + nth))
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   expect(await b.state(questions[1]!)).toMatchObject({ is: 'complete', loaded: 60, total: 60 })
   expect(await database.selectFrom('archive_leases').selectAll().execute()).toEqual([])
 })
@@ -115,33 +115,33 @@ test('the tail of a day that has not ended is looked at by one', async () => {
   const { all, asked, server, clock, store } = await withServers()
   const [a, b] = [server('a'), server('b')]
   clock.step = false
-  a.ask(testAsker('me'), TEST_DAYS)
+  a.ask(testReader('me'), TEST_DAYS)
   await a.settled()
   asked.clear()
   clock.at += 2 * MINUTE_MS
   all.push(serviceContact(999, TEST_DAY))
   const today = { first: TEST_DAY, last: TEST_DAY }
-  const questions = [a.ask(testAsker('me'), today), b.ask(testAsker('me'), today)]
+  const questions = [a.ask(testReader('me'), today), b.ask(testReader('me'), today)]
   await Promise.all([a.settled(), b.settled()])
   expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
   expect(both(asked)).toEqual([])
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test('a server that is gone in the middle: the other one goes on after the lease has run out, and not before', async () => {
   const { store, all, asked, server, freeze, isFrozen, clock } = await withServers()
   const [a, b] = [server('a'), server('b')]
   freeze('a', 12)
-  a.ask(testAsker('me'), TEST_DAYS)
+  a.ask(testReader('me'), TEST_DAYS)
   await isFrozen('a', 4, 3)
   const died = clock.at
-  const question = b.ask(testAsker('me'), TEST_DAYS)
+  const question = b.ask(testReader('me'), TEST_DAYS)
   await expect.poll(() => asked.get('b')?.length ?? 0).toBeGreaterThan(0)
   expect(clock.at - died).toBeGreaterThan(LEASE_MS - 1_000)
   expect(clock.at - died).toBeLessThan(LEASE_MS + 3_000)
   await b.settled()
   expect(question.is).toBe('complete')
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test('one that was only away finds that its days are another’s, and asks and writes nothing more of them', async () => {
@@ -154,10 +154,10 @@ test('one that was only away finds that its days are another’s, and asks and w
   // Polling takes no time here, so that no lease of a slow writer expires.
   clock.step = false
   freeze('a', 12)
-  const first = a.ask(testAsker('me'), TEST_DAYS)
+  const first = a.ask(testReader('me'), TEST_DAYS)
   await isFrozen('a', 4, 3)
   clock.at += LEASE_MS
-  const second = b.ask(testAsker('me'), TEST_DAYS)
+  const second = b.ask(testReader('me'), TEST_DAYS)
   await expect.poll(() => asked.get('b')?.length ?? 0).toBeGreaterThan(0)
   const before = [asked.get('a')!.length, writes.length]
   thaw('a')
@@ -165,14 +165,14 @@ test('one that was only away finds that its days are another’s, and asks and w
   // Only requests already in flight.
   expect([asked.get('a')!.length, writes.length]).toEqual(before)
   expect([first.is, second.is]).toEqual(['complete', 'complete'])
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test('an account that is forgotten while another server reads it does not come back until it is asked for again', async () => {
   const { store, database, all, server, freeze, isFrozen, thaw } = await withServers()
   const a = server('a')
   freeze('a', 12)
-  const question = a.ask(testAsker('me'), TEST_DAYS)
+  const question = a.ask(testReader('me'), TEST_DAYS)
   await isFrozen('a', 4, 3)
   await store.forget(TEST_ACCOUNT, null, true)
   thaw('a')
@@ -187,10 +187,10 @@ test('an account that is forgotten while another server reads it does not come b
   ] as const
   for (const table of tables)
     expect(await database.selectFrom(table).selectAll().execute(), table).toEqual([])
-  const again = a.ask(testAsker('me'), TEST_DAYS)
+  const again = a.ask(testReader('me'), TEST_DAYS)
   await a.settled()
   expect(again.is).toBe('complete')
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test.each([

@@ -15,7 +15,7 @@ import {
   TEST_ACCOUNT,
   TEST_DAY,
   TEST_NOON,
-  testAsker,
+  testReader,
   type TestAnswer,
 } from './reading-testing.ts'
 
@@ -41,7 +41,7 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
       { now: () => at, dailyRequests },
     )
   let reading = make()
-  reading.ask(testAsker('me'), FROZEN)
+  reading.ask(testReader('me'), FROZEN)
   await reading.settled()
   let days = 0
   return {
@@ -56,7 +56,7 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
       days++
       at = TEST_NOON + days * DAY_MS
       asked.length = 0
-      reading.ask(testAsker('me'), { first: TEST_DAY + days, last: TEST_DAY + days })
+      reading.ask(testReader('me'), { first: TEST_DAY + days, last: TEST_DAY + days })
       await reading.settled()
       return asked.filter((query) => query.get('date_to')! <= dayText(FROZEN.last))
     },

@@ -4,7 +4,7 @@ import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import type { StatusCounts } from '#/server/archive/counting/count-statuses.ts'
 import type { ProbedMonth, ProbedSpan } from '#/server/archive/store/probes.ts'
-import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 import { utcDay } from './clock.ts'
 import { LAST_RUNG } from './due.ts'
 
@@ -16,7 +16,7 @@ import { LAST_RUNG } from './due.ts'
 const STATUSES = 3
 
 /** First days of months with complete days that no age rereads. */
-const frozenMonths = (map: readonly HeldDay[], now: number): readonly number[] => [
+const frozenMonths = (map: readonly DayRecord[], now: number): readonly number[] => [
   ...new Set(
     map.flatMap(({ day, state }) => {
       const first = monthStart(dayText(day))
@@ -28,7 +28,7 @@ const frozenMonths = (map: readonly HeldDay[], now: number): readonly number[] =
 
 /** One month a day, in turn. Null: none is due. */
 export const monthToProbe = (
-  map: readonly HeldDay[],
+  map: readonly DayRecord[],
   probed: readonly ProbedMonth[],
   now: number,
 ): number | null => {
@@ -41,7 +41,7 @@ export const monthToProbe = (
   return frozenMonths(map, now).toSorted((a, b) => turn(a) - turn(b) || b - a)[0] ?? null
 }
 
-const spansOf = (map: readonly HeldDay[], month: number): SegmentDays[] => {
+const spansOf = (map: readonly DayRecord[], month: number): SegmentDays[] => {
   const end = dayNumber(monthStart(dayText(month), 1))
   const spans: { first: number; last: number }[] = []
   for (const { day, state } of map) {
@@ -104,7 +104,7 @@ const countingsOf = (counts: ReadonlyMap<number, DayCounts>): Counting[] => {
 }
 
 /** @returns the service's count, or null */
-export type AskCount = (days: SegmentDays, filters: CallFilters) => Promise<number | null>
+export type RequestTotal = (days: SegmentDays, filters: CallFilters) => Promise<number | null>
 
 /** Bisects a span until the found days explain the difference. */
 const differingDays = async (
@@ -119,7 +119,7 @@ const differingDays = async (
   }: {
     readonly said: number
     readonly found: ReadonlySet<number>
-    readonly ask: AskCount
+    readonly ask: RequestTotal
     readonly onFound: (day: number) => Promise<void>
   },
 ): Promise<void> => {
@@ -161,11 +161,11 @@ export interface ProbeOptions {
   readonly count: ArchiveCounter['count']
   readonly account: string
   readonly month: number
-  readonly map: readonly HeldDay[]
+  readonly map: readonly DayRecord[]
   readonly former: readonly ProbedSpan[]
   /** Days found and already read again in this probe; new ones are added. */
   readonly found: Set<number>
-  readonly ask: AskCount
+  readonly ask: RequestTotal
 }
 
 const nameOf = ({ filters }: Counting): string => Object.values(filters)[0] ?? ''

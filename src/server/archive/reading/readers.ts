@@ -1,15 +1,15 @@
 import type { Failure } from '#/server/http/failure.ts'
-import { NoAskerLeft, type Asker, type AskFor } from './fetching.ts'
+import { NoReaderLeft, type Reader, type PageRequester } from './fetching.ts'
 import type { RequestCount } from './counted-requests.ts'
 import type { Leases } from './leases.ts'
 import type { OpenQuestions } from './questions/open-questions.ts'
 
 /** Sessions that can read an account; keys are in memory only while something is read. */
-export const createAskers = (questions: OpenQuestions, leases: Leases, requests: RequestCount) => {
-  let askers: Asker[] = []
+export const createReaders = (questions: OpenQuestions, leases: Leases, requests: RequestCount) => {
+  let askers: Reader[] = []
   const last = () => askers.at(-1) ?? null
   let reason: Failure | null = null
-  const noneLeft = () => new NoAskerLeft(reason)
+  const noneLeft = () => new NoReaderLeft(reason)
   const drop = (idHash: string, why: Failure): void => {
     if (!askers.some(({ session }) => session.idHash === idHash)) return
     askers = askers.filter(({ session }) => session.idHash !== idHash)
@@ -20,7 +20,7 @@ export const createAskers = (questions: OpenQuestions, leases: Leases, requests:
     last,
     noneLeft,
     isEmpty: () => askers.length === 0,
-    add: (asker: Asker): void => {
+    add: (asker: Reader): void => {
       askers = [...askers.filter(({ session }) => session.idHash !== asker.session.idHash), asker]
       reason = null
     },
@@ -29,7 +29,7 @@ export const createAskers = (questions: OpenQuestions, leases: Leases, requests:
       askers = []
     },
 
-    forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): AskFor => ({
+    forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): PageRequester => ({
       asker: () => {
         const asker = last()
         if (!asker) throw noneLeft()
@@ -37,7 +37,7 @@ export const createAskers = (questions: OpenQuestions, leases: Leases, requests:
       },
       leave: ({ session }, why) => {
         drop(session.idHash, why)
-        if (why.status !== 401 && askers.length > 0) questions.tellAll()
+        if (why.status !== 401 && askers.length > 0) questions.sendToAll()
       },
       isAsked: () => !isUnasked && questions.isListened(),
       onWait: questions.wait,
@@ -50,4 +50,4 @@ export const createAskers = (questions: OpenQuestions, leases: Leases, requests:
   }
 }
 
-export type Askers = ReturnType<typeof createAskers>
+export type ReaderSessions = ReturnType<typeof createReaders>

@@ -6,8 +6,8 @@ import type { ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { createAccountReading } from './account-reading.ts'
-import { createAsking, type Asker } from './fetching.ts'
-import { createPlaces } from './concurrency-limits.ts'
+import { createPageRequests, type Reader } from './fetching.ts'
+import { createConcurrencyLimits } from './concurrency-limits.ts'
 
 export const TEST_ACCOUNT = 'account'
 export const TEST_DAY = dayNumber('2026-11-20')
@@ -15,7 +15,7 @@ export const FIRST_TEST_DAY = TEST_DAY - 5
 export const TEST_DAYS = { first: FIRST_TEST_DAY, last: TEST_DAY }
 export const TEST_NOON = TEST_DAY * DAY_MS + 12 * HOUR_MS
 
-export const testAsker = (name: string): Asker => ({
+export const testReader = (name: string): Reader => ({
   session: {
     idHash: name,
     key: `key of ${name}`,
@@ -59,12 +59,12 @@ export const readingOf = (
   createAccountReading(TEST_ACCOUNT, {
     store,
     count: countHere(store).count,
-    ask: createAsking({
+    ask: createPageRequests({
       calls: {
         call: async (session, { query }) => answer(new URLSearchParams(query), session.idHash),
         concealer: () => (text) => text,
       },
-      places: createPlaces(),
+      places: createConcurrencyLimits(),
       isOpen: async (name) => open(name),
       now,
       wait: async () => undefined,
@@ -91,5 +91,5 @@ export const rowsOfService = (all: readonly ServiceContact[], days = TEST_DAYS) 
     .map(({ day, oid, id, note }) => `${day} ${oid} ${id} ${note}`)
     .toSorted()
 
-export const heldRows = async (store: ArchiveStore) =>
+export const cachedRows = async (store: ArchiveStore) =>
   segmentRows(await columnsOf(store, TEST_ACCOUNT, TEST_DAYS))

@@ -5,10 +5,10 @@ import { isReadable } from '#/contract/field.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, recordOfContact } from '#/server/archive/fake-service-testing.ts'
 import { failure } from '#/server/http/failure.ts'
-import { createAsking } from './fetching.ts'
-import { createPlaces } from './concurrency-limits.ts'
+import { createPageRequests } from './fetching.ts'
+import { createConcurrencyLimits } from './concurrency-limits.ts'
 import {
-  heldRows,
+  cachedRows,
   readingOf,
   rowsOfService,
   serviceContact,
@@ -16,7 +16,7 @@ import {
   TEST_DAY,
   TEST_DAYS,
   TEST_NOON,
-  testAsker,
+  testReader,
 } from './reading-testing.ts'
 
 test('days are read newest first, and each is there as soon as the pages reach past it', async () => {
@@ -34,7 +34,7 @@ test('days are read newest first, and each is there as soon as the pages reach p
     },
     { now: () => TEST_NOON },
   )
-  const question = reading.ask(testAsker('me'), TEST_DAYS)
+  const question = reading.ask(testReader('me'), TEST_DAYS)
   // Ten a day, three a page: twelve pages cover four days, three of which are over on every clock.
   await expect
     .poll(async () => (await store.map(TEST_ACCOUNT, TEST_DAYS)).map(({ day }) => TEST_DAY - day))
@@ -45,7 +45,7 @@ test('days are read newest first, and each is there as soon as the pages reach p
   gate.resolve()
   await reading.settled()
   expect(await reading.state(question)).toMatchObject({ is: 'complete', loaded: 60, total: 60, unread: [] })
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   expect(pages.slice(0, 12).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 12 }, (_, nth) => nth + 1),
   )
@@ -66,12 +66,12 @@ test('four at once while a page waits, two when none does', async () => {
     },
     { now: () => TEST_NOON },
   )
-  const question = reading.ask(testAsker('me'), { first: TEST_DAY, last: TEST_DAY })
+  const question = reading.ask(testReader('me'), { first: TEST_DAY, last: TEST_DAY })
   await reading.settled()
   expect(most).toBe(4)
   await store.forget(TEST_ACCOUNT, null, true)
   most = 0
-  reading.leave(reading.ask(testAsker('me'), { first: TEST_DAY, last: TEST_DAY }))
+  reading.leave(reading.ask(testReader('me'), { first: TEST_DAY, last: TEST_DAY }))
   await reading.settled()
   expect(most).toBe(2)
   expect(question.is).toBe('complete')
@@ -98,7 +98,7 @@ test('the next month is begun while the last page of the one before is on its wa
     { now: () => TEST_NOON },
   )
   const days = { first: older, last: TEST_DAY }
-  const question = reading.ask(testAsker('me'), days)
+  const question = reading.ask(testReader('me'), days)
   await reading.settled()
   // Except for the total of both months, nothing is requested twice.
   expect(new Set(asked).size).toBe(asked.length - 1)
@@ -119,12 +119,12 @@ test('whoever asks for the same days joins; the second session goes on when the 
     },
     { now: () => TEST_NOON, open: (name) => open.has(name) },
   )
-  const questions = ['first', 'second'].map((name) => reading.ask(testAsker(name), TEST_DAYS))
+  const questions = ['first', 'second'].map((name) => reading.ask(testReader(name), TEST_DAYS))
   await reading.settled()
   expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
   expect(new Set(used)).toEqual(new Set(['first', 'second']))
   expect(used.length).toBeLessThanOrEqual(21)
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
       },
       { now: () => TEST_NOON },
     )
-    const question = reading.ask(testAsker('me'), TEST_DAYS)
+    const question = reading.ask(testReader('me'), TEST_DAYS)
     await reading.settled()
     expect(question).toMatchObject({ is: 'failed', error: { status, code } })
     expect(asked).toBeLessThanOrEqual(16)
@@ -163,7 +163,7 @@ test('an account that is closed to its only session by another request is no end
     },
     { now: () => TEST_NOON },
   )
-  const question = reading.ask(testAsker('me'), TEST_DAYS)
+  const question = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(question).toMatchObject({ is: 'failed', error: { status: 403, code: 'client_forbidden' } })
 })
@@ -173,7 +173,7 @@ test('429 is waited for as told, and said meanwhile', async () => {
   let asked = 0
   let at = TEST_NOON
   const waits: number[] = []
-  const ask = createAsking({
+  const ask = createPageRequests({
     calls: {
       call: async (_, { query }) => {
         if (++asked === 1) throw failure('rate_limited', { headers: { 'Retry-After': '7' } })
@@ -181,7 +181,7 @@ test('429 is waited for as told, and said meanwhile', async () => {
       },
       concealer: () => (text) => text,
     },
-    places: createPlaces(),
+    places: createConcurrencyLimits(),
     isOpen: async () => true,
     now: () => at,
     wait: async (ms) => {
@@ -191,7 +191,7 @@ test('429 is waited for as told, and said meanwhile', async () => {
   })
   const told: (number | null)[] = []
   await ask(TEST_DAYS, 1, {
-    asker: () => testAsker('me'),
+    asker: () => testReader('me'),
     leave: () => undefined,
     isAsked: () => true,
     onWait: (until) => void told.push(until),
@@ -206,17 +206,17 @@ test('a record is readable where the contract reads it, whatever stands in its f
   const records = Object.keys(listedCall.shape).flatMap((name) =>
     odd.map((value) => ({ id: 1, obj_oid: 'site', [name]: value })),
   )
-  const ask = createAsking({
+  const ask = createPageRequests({
     calls: {
       call: async () => ({ calls: [...records, null, 'x', []], meta: {} }),
       concealer: () => (text) => text,
     },
-    places: createPlaces(),
+    places: createConcurrencyLimits(),
     isOpen: async () => true,
     now: () => TEST_NOON,
   })
   const { page, raw } = await ask(TEST_DAYS, 1, {
-    asker: () => testAsker('me'),
+    asker: () => testReader('me'),
     leave: () => undefined,
     isAsked: () => true,
     onWait: () => undefined,
@@ -239,9 +239,9 @@ test('an account that is read for nothing more forgets whose key it used', async
     },
     { now: () => TEST_NOON },
   )
-  reading.ask(testAsker('first'), { first: TEST_DAY, last: TEST_DAY })
+  reading.ask(testReader('first'), { first: TEST_DAY, last: TEST_DAY })
   await reading.settled()
-  reading.ask(testAsker('second'), { first: TEST_DAY - 1, last: TEST_DAY })
+  reading.ask(testReader('second'), { first: TEST_DAY - 1, last: TEST_DAY })
   await reading.settled()
   expect(used).toEqual(['first', 'second'])
 })
@@ -264,7 +264,7 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
     at = TEST_NOON + age * DAY_MS + 1_000
     all[0]!.note = `age ${age}`
     const day = TEST_DAY + age
-    reading.ask(testAsker('me'), { first: day, last: day })
+    reading.ask(testReader('me'), { first: day, last: day })
     await reading.settled()
   }
   expect(asked.map(Number)).toEqual([0, 1, 2, 3, 7, 14, 35, 90])
@@ -287,7 +287,7 @@ test('what is in memory is read once, and nothing is looked for that no user ask
   )
   for (let age = 0; age <= 100; age++) {
     at = TEST_NOON + age * DAY_MS + 1_000
-    reading.ask(testAsker('me'), { first: TEST_DAY + age, last: TEST_DAY + age })
+    reading.ask(testReader('me'), { first: TEST_DAY + age, last: TEST_DAY + age })
     await reading.settled()
   }
   // Each day while it lasted, the first one no more than others.
@@ -308,14 +308,14 @@ test('what no user asked for has its budget of requests a day', async () => {
     },
     { now: () => at, dailyRequests: 10 },
   )
-  reading.ask(testAsker('me'), TEST_DAYS)
+  reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(asked).toBeGreaterThanOrEqual(300)
   for (let days = 1; days <= 3; days++) {
     at += DAY_MS
     asked = 0
     const day = TEST_DAY + days
-    reading.ask(testAsker('me'), { first: day, last: day })
+    reading.ask(testReader('me'), { first: day, last: day })
     await reading.settled()
     // One of the three due days in full, and one or two requests for empty days.
     expect(asked).toBeGreaterThan(100)
@@ -332,21 +332,21 @@ test('a full disk: the question fails with the reason, what is held stays, and i
     now: () => at,
     onTrouble: (trouble) => void troubles.push(trouble),
   })
-  reading.ask(testAsker('me'), { first: TEST_DAY, last: TEST_DAY })
+  reading.ask(testReader('me'), { first: TEST_DAY, last: TEST_DAY })
   await reading.settled()
   const begin = database.transaction.bind(database)
   database.transaction = () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
   }
-  const refused = reading.ask(testAsker('me'), TEST_DAYS)
+  const refused = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(refused).toMatchObject({ is: 'failed', error: { status: 503, code: 'storage_full' } })
   expect(await reading.state(refused)).toMatchObject({ loaded: 1 })
   database.transaction = begin
   at += 2 * MINUTE_MS
-  reading.ask(testAsker('me'), TEST_DAYS)
+  reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
-  expect(await heldRows(store)).toEqual(rowsOfService(all))
+  expect(await cachedRows(store)).toEqual(rowsOfService(all))
   expect(troubles.at(-1)).toBeNull()
   expect(troubles).toContain('full')
 })
@@ -368,7 +368,7 @@ test('an incomplete day says why, and is tried again less and less often', async
   const days = { first: TEST_DAY - 1, last: TEST_DAY - 1 }
   const ask = async () => {
     asked = 0
-    const question = reading.ask(testAsker('me'), days)
+    const question = reading.ask(testReader('me'), days)
     await reading.settled()
     return { asked, ...(await reading.state(question)) }
   }

@@ -3,7 +3,7 @@ import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts } from '#/server/archive/fake-service-testing.ts'
 import { failure } from '#/server/http/failure.ts'
 import {
-  heldRows,
+  cachedRows,
   readingOf,
   rowsOfService,
   serviceContact,
@@ -11,7 +11,7 @@ import {
   TEST_DAY,
   TEST_DAYS,
   TEST_NOON,
-  testAsker,
+  testReader,
   type TestAnswer,
 } from './reading-testing.ts'
 
@@ -59,7 +59,7 @@ test.each([
   const { store } = await openTestStore()
   const fault: { answer: TestAnswer } = { answer }
   const reading = readingOf(store, (...asked) => fault.answer(...asked), { now: () => TEST_NOON })
-  const question = reading.ask(testAsker('me'), TEST_DAYS)
+  const question = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   const state = await reading.state(question)
   expect(state).toMatchObject(expected)
@@ -70,13 +70,13 @@ test.each([
   expect(map.length - complete.length).toBeLessThanOrEqual(2)
 
   // Requested again soon, nothing is read, and the service's total stays.
-  const again = reading.ask(testAsker('me'), TEST_DAYS)
+  const again = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   expect(await reading.state(again)).toMatchObject({ is: 'complete', ...expected })
 
   // A person presses Retry.
   fault.answer = (query) => pageOfContacts(ALL, query)
-  const retry = reading.ask(testAsker('me'), TEST_DAYS, true)
+  const retry = reading.ask(testReader('me'), TEST_DAYS, true)
   await reading.settled()
   expect(await reading.state(retry)).toMatchObject({
     is: 'complete',
@@ -85,7 +85,7 @@ test.each([
     unread: [],
     shortfall: null,
   })
-  expect(await heldRows(store)).toEqual(rowsOfService(ALL))
+  expect(await cachedRows(store)).toEqual(rowsOfService(ALL))
 })
 
 test('tries once when a retry fails again', async () => {
@@ -100,10 +100,10 @@ test('tries once when a retry fails again', async () => {
     },
     { now: () => TEST_NOON },
   )
-  reading.ask(testAsker('me'), TEST_DAYS)
+  reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   const before = asked
-  const retry = reading.ask(testAsker('me'), TEST_DAYS, true)
+  const retry = reading.ask(testReader('me'), TEST_DAYS, true)
   await reading.settled()
   expect(asked).toBeGreaterThan(before)
   expect(retry.is).not.toBe('reading')

@@ -18,7 +18,7 @@ export const FORMER_CALLERS = 0
 /** The same without records to parse: the days are read again. */
 export const WAITING_CALLERS = -1
 
-export type SaidCountries = readonly (readonly [oid: string, country: string | null])[]
+export type KnownCountries = readonly (readonly [oid: string, country: string | null])[]
 
 const countriesOf = async (
   database: Kysely<ArchiveTables>,
@@ -36,7 +36,7 @@ const countriesOf = async (
 export const learnCountries = async (
   write: Kysely<ArchiveTables>,
   account: number,
-  said: SaidCountries,
+  said: KnownCountries,
 ): Promise<void> => {
   const known = await countriesOf(write, account)
   const all = new Map(said)
@@ -106,7 +106,7 @@ export const countriesIn = (
   countries: async (account: string): Promise<ReadonlyMap<string, PhoneCountry | null>> =>
     countriesOf(database, (await known(account)) ?? 0),
 
-  learnCountries: async (account: string, said: SaidCountries): Promise<void> => {
+  learnCountries: async (account: string, said: KnownCountries): Promise<void> => {
     if (said.length === 0) return
     const before = await countriesOf(database, (await known(account)) ?? 0)
     // Object lists pass often, mostly unchanged.

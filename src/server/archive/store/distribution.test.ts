@@ -2,12 +2,12 @@ import type { KyselyPlugin } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { soughtText } from '#/analytics/texts/sought.ts'
+import { textSearch } from '#/analytics/texts/text-search.ts'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
 import { migrateCallboard } from '#/server/database/migrations/callboard.ts'
 import type { OwnTables } from '#/server/database/stores.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
 import { createSeal } from '#/server/session/seal.ts'
 import { segmentColumns } from './columns.ts'
@@ -42,7 +42,7 @@ test('every table that docs/scale.md distributes has the account in its primary 
   await migrateCallboard(own, createSeal('a secret of the tests, long enough to be one'))
   await own.destroy()
 
-  const tables = await askPostgres(url, KEYS)
+  const tables = await queryPostgres(url, KEYS)
   const distributed = named('create_distributed_table')
   const references = named('create_reference_table').map(([table]) => table)
   expect(new Set([...distributed.map(([table]) => table), ...references])).toEqual(
@@ -73,7 +73,7 @@ test('no statement of the archive joins rows of different accounts', async () =>
   await store.settle('somebody 1', days, { state: 'complete', gaps: [], readAt: 2, triedAt: 2 })
   await store.joinSegments('somebody 1', days)
   await store.map('somebody 1', days)
-  await store.findTexts('somebody 1', days, soughtText('word')!)
+  await store.findTexts('somebody 1', days, textSearch('word')!)
   await store.indexSome()
   await store.segments('somebody 1', days)
   await store.sums(['somebody 1', 'somebody 2'], [{ ...days, begun: days.last }], 3e12)

@@ -4,7 +4,7 @@ import { NOTHING_KEPT, unpackDay, type StoredDay } from './stored-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /** A day's records as the service sent them, newest first, each with its caller. */
-export const keptDay = async (
+export const readStoredDay = async (
   database: Kysely<ArchiveTables>,
   account: number,
   day: number,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { KeptDifference } from '#/contract/archive/drift.ts'
+import type { StoredDifference } from '#/contract/archive/drift.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { AccountForgotten } from './account-numbers.ts'
 import { runsOfDatabases } from '#/test/runs.ts'
@@ -234,7 +234,7 @@ test('whatever is read in whatever order: the last reading of a day counts, and 
 test('where readings differ from the document is kept by day, joined, and goes when the account is forgotten', async () => {
   const { store } = await openTestStore()
   const epoch = await store.epoch(ACCOUNT)
-  const seen = (path: string, type: 'string' | 'null'): KeptDifference => ({
+  const seen = (path: string, type: 'string' | 'null'): StoredDifference => ({
     kind: 'type',
     path,
     expected: ['integer'],
@@ -243,7 +243,7 @@ test('where readings differ from the document is kept by day, joined, and goes w
     listed: 0,
     answers: 1,
   })
-  const one = (...differences: KeptDifference[]) => ({ answers: 1, differences })
+  const one = (...differences: StoredDifference[]) => ({ answers: 1, differences })
   await store.noteDrift(ACCOUNT, DAY, one(seen('calls[].id', 'string')), epoch)
   await store.noteDrift(ACCOUNT, DAY, one(seen('calls[].id', 'null'), seen('calls[].status', 'null')), epoch)
   await store.noteDrift(ACCOUNT, DAY + 1, one(), epoch)

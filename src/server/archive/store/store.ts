@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
-import type { SoughtText } from '#/analytics/texts/sought.ts'
+import type { TextSearch } from '#/analytics/texts/text-search.ts'
 import { migrate } from '#/server/database/database.ts'
 import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { createNumbers, type AccountNumbers } from './account-numbers.ts'
@@ -16,10 +16,10 @@ import { objectsOf } from './objects.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './writing/write-days.ts'
 import { sumsOf } from './sums.ts'
-import { keptDay } from './read-records.ts'
-import { textIndexOf, type FoundContact } from './texts/text-index.ts'
+import { readStoredDay } from './read-records.ts'
+import { textIndexOf, type TextMatch } from './texts/text-index.ts'
 
-export interface HeldDay {
+export interface DayRecord {
   readonly day: number
   readonly readAt: number
   readonly tailAt: number | null
@@ -162,8 +162,8 @@ const textsOf = (
     findTexts: async (
       account: string,
       days: SegmentDays,
-      sought: SoughtText,
-    ): Promise<readonly FoundContact[]> => {
+      sought: TextSearch,
+    ): Promise<readonly TextMatch[]> => {
       const number = await known(account)
       return number === null ? [] : index.find(database, number, days, sought)
     },
@@ -191,7 +191,7 @@ const textsOf = (
 
 interface Settlement {
   readonly state: 'complete' | 'incomplete'
-  readonly gaps: HeldDay['gaps']
+  readonly gaps: DayRecord['gaps']
   readonly missing?: number
   readonly readAt: number
   readonly triedAt: number
@@ -316,7 +316,7 @@ export const createArchiveStore = async (
         .execute()
     },
 
-    map: async (account: string, { first, last }: SegmentDays): Promise<readonly HeldDay[]> => {
+    map: async (account: string, { first, last }: SegmentDays): Promise<readonly DayRecord[]> => {
       const number = await known(account)
       if (number === null) return []
       const rows = await database
@@ -357,7 +357,7 @@ export const createArchiveStore = async (
 
     records: async (account: string, day: number): Promise<StoredDay> => {
       const number = await known(account)
-      return number === null ? NOTHING_KEPT : keptDay(database, number, day)
+      return number === null ? NOTHING_KEPT : readStoredDay(database, number, day)
     },
 
     ...textsOf(database, writes, numbers),

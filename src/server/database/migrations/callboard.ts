@@ -12,11 +12,11 @@ import { idempotencyHistory } from './histories/idempotency.ts'
 import { mailStopHistory } from './histories/mail-stops.ts'
 import { monthPlanHistory } from './histories/month-plans.ts'
 import { namesHistory } from './histories/names.ts'
-import { standingHistory } from './histories/offline-access.ts'
+import { offlineAccessHistory } from './histories/offline-access.ts'
 import { preferencesHistory } from './histories/preferences.ts'
 import { scheduleHistory } from './histories/schedules.ts'
 import { sessionHistory } from './histories/sessions.ts'
-import { snapshotHistory } from './histories/shared-reports.ts'
+import { sharedReportHistory } from './histories/shared-reports.ts'
 import { triesHistory } from './histories/tries.ts'
 import { workingHoursHistory } from './histories/working-hours.ts'
 
@@ -31,12 +31,12 @@ const former = (seal: Seal): readonly MigrationHistory[] => [
   annotationHistory,
   scheduleHistory,
   mailStopHistory,
-  standingHistory,
+  offlineAccessHistory,
   chartNoteHistory,
   alertHistory,
   monthPlanHistory,
   workingHoursHistory,
-  snapshotHistory,
+  sharedReportHistory,
   agencyLogoHistory,
   idempotencyHistory,
 ]

@@ -11,7 +11,7 @@ import { moveFile } from '#/server/database/move.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
 import { createStores, type OwnTables } from '#/server/database/stores.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { directoryWithout } from '#/server/identity/directory.ts'
 import { createSeal } from '#/server/session/seal.ts'
 import { migrateCallboard } from './callboard.ts'
@@ -53,7 +53,7 @@ const open = {
   sqlite: async () => openDatabase<OwnTables>(formerFile()),
   postgres: async () => {
     const url = await newPostgresDatabase()
-    await askPostgres(url, gunzipSync(readFileSync(join(FIXTURE, 'callboard.sql.gz'))).toString())
+    await queryPostgres(url, gunzipSync(readFileSync(join(FIXTURE, 'callboard.sql.gz'))).toString())
     return postgresAt(url)
   },
 }

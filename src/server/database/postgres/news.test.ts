@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { newsOn } from './news.ts'
 
 const open = (url: string) => {
@@ -16,7 +16,7 @@ const open = (url: string) => {
 
 const LISTENING = `select pid from pg_stat_activity where datname = current_database() and query like 'listen%'`
 const areListening = (url: string, servers: number) =>
-  expect.poll(async () => (await askPostgres(url, LISTENING)).length, { timeout: 60_000 }).toBe(servers)
+  expect.poll(async () => (await queryPostgres(url, LISTENING)).length, { timeout: 60_000 }).toBe(servers)
 
 test('what one server tells all others hear, in order, and itself does not', async () => {
   const url = await newPostgresDatabase()
@@ -33,7 +33,7 @@ test('a connection that was cut is made anew: what could not be told is told the
   const url = await newPostgresDatabase()
   const [one, other] = [open(url), open(url)]
   await areListening(url, 2)
-  await askPostgres(url, LISTENING.replace('pid', 'pg_terminate_backend(pid)'))
+  await queryPostgres(url, LISTENING.replace('pid', 'pg_terminate_backend(pid)'))
   one.news.tell('while it was away')
   await expect.poll(() => [one.missed.times, other.missed.times], { timeout: 60_000 }).toEqual([1, 1])
   one.news.tell('afterwards')

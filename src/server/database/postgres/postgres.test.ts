@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import { openPool } from './postgres.ts'
 
 test('a connection that was cut is not given to whoever asks next', async () => {
@@ -14,7 +14,7 @@ test('a connection that was cut is not given to whoever asks next', async () => 
     )
     await expect
       .poll(() =>
-        askPostgres(
+        queryPostgres(
           url,
           `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`,
         ),

@@ -39,7 +39,10 @@ const sharedPostgres = async (): Promise<string> => {
   }
 }
 
-export const askPostgres = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
+export const queryPostgres = async (
+  url: string,
+  sql: string,
+): Promise<readonly Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -56,6 +59,6 @@ export const askPostgres = async (url: string, sql: string): Promise<readonly Re
 export const newPostgresDatabase = async (): Promise<string> => {
   const server = await sharedPostgres()
   const name = `test_${randomBytes(6).toString('hex')}`
-  await askPostgres(`${server}/postgres`, `create database ${name}`)
+  await queryPostgres(`${server}/postgres`, `create database ${name}`)
   return `${server}/${name}`
 }

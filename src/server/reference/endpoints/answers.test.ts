@@ -3,14 +3,20 @@ import { EMPTY_FILTER_LABEL } from '#/contract/call-filters.ts'
 import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { TEST_PASSWORD, PUBLIC_URL } from '../testing/rows.ts'
-import { type Asking, documentedAnswer, openFixture, readAnswer, sharedService } from '../testing/fixture.ts'
+import {
+  type PageRequests,
+  documentedAnswer,
+  openFixture,
+  readAnswer,
+  sharedService,
+} from '../testing/fixture.ts'
 
 // Without G3's client id every answer is exactly as documented.
 const { ask } = sharedService(openFixture, { clientIds: false })
 
-const answerOf = (name: EndpointName, path: string, asking?: Asking) =>
+const answerOf = (name: EndpointName, path: string, asking?: PageRequests) =>
   documentedAnswer(ask, name, path, asking)
-const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
+const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
 
 describe('every endpoint answers as documented', () => {
   const signIn = { user: { email: 'Marketer@example.com ', password: TEST_PASSWORD } }

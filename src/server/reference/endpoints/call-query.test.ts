@@ -23,7 +23,7 @@ import {
   MIDNIGHT,
   OBJECT,
   OBJECTS,
-  wantedIds,
+  matchingIds,
   type ContactInsert,
 } from '../testing/calls.ts'
 import { testContactRow } from '../testing/rows.ts'
@@ -54,7 +54,7 @@ const expectAgreement = async (filters: fc.Arbitrary<CallFilters>, numRuns: { re
     await fc.assert(
       fc.asyncProperty(contactRows, filters, scopes, sizes, async (contacts, filters, scope, limit) => {
         await fill(contacts)
-        const wanted = wantedIds(contacts, scope, filters)
+        const wanted = matchingIds(contacts, scope, filters)
         const { count } = await filteredCalls(database, scope, filters, MIDNIGHT)
           .select((on) => on.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
@@ -112,9 +112,9 @@ describe('filters to SQL, against a plain array', () => {
         const { period, date_from, date_to } = filters
         const isReversed = period === 'custom' && date_from && date_to && date_from > date_to
         const refused = { status: 400, body: { error: { date_to: 'must not be before date_from' } } }
-        const wanted = isReversed ? refused : wantedIds(contacts, ACCOUNT, filters)
+        const wanted = isReversed ? refused : matchingIds(contacts, ACCOUNT, filters)
         expect(await listed('/v1/calls?limit=100&', filters)).toEqual(wanted)
-        const ofObject = isReversed ? refused : wantedIds(contacts, OBJECT, filters).slice(0, PAGE_SIZE)
+        const ofObject = isReversed ? refused : matchingIds(contacts, OBJECT, filters).slice(0, PAGE_SIZE)
         expect(await listed('/v2/objs/oid-2/calls?', filters)).toEqual(ofObject)
       }),
       runs(80, 5_000),

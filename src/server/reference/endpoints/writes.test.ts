@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from '../schema.ts'
-import { type Asking, asker, documentedAnswer, openFixture, readAnswer } from '../testing/fixture.ts'
+import { type PageRequests, asker, documentedAnswer, openFixture, readAnswer } from '../testing/fixture.ts'
 
 let database: ReferenceDatabase
 let ask: ReturnType<typeof asker>
@@ -12,9 +12,9 @@ beforeEach(async () => {
 })
 afterEach(() => database.destroy())
 
-const answerOf = (name: EndpointName, path: string, asking?: Asking) =>
+const answerOf = (name: EndpointName, path: string, asking?: PageRequests) =>
   documentedAnswer(ask, name, path, asking)
-const read = (path: string, asking?: Asking) => readAnswer(ask, path, asking)
+const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
 
 describe('writes persist', () => {
   it('update_agency', async () => {

@@ -165,7 +165,7 @@ const inOrder =
 export const isInScope = (contact: ContactInsert, scope: CallScope): boolean =>
   contact[scope.column] === scope.id && !scope.hiddenObjects.includes(contact.object_id)
 
-export const wantedIds = (
+export const matchingIds = (
   contacts: readonly ContactInsert[],
   scope: CallScope,
   filters: CallFilters,

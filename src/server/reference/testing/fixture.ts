@@ -116,7 +116,7 @@ export const openFixture = async (): Promise<ReferenceDatabase> => {
   return database
 }
 
-export interface Asking {
+export interface PageRequests {
   /** Owner of the key, sent as Basic credentials; default: no key. */
   readonly as?: AccountName
   readonly headers?: Record<string, string>
@@ -128,7 +128,7 @@ export const basic = (key: string, password = '') => `Basic ${btoa(`${key}:${pas
 
 export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOptions> = {}) => {
   const service = createReferenceService({ database, publicUrl: PUBLIC_URL, now: () => NOW, ...options })
-  return (path: string, { as, headers = {}, method = 'GET', body }: Asking = {}): Promise<Response> =>
+  return (path: string, { as, headers = {}, method = 'GET', body }: PageRequests = {}): Promise<Response> =>
     service.fetch(
       new Request(PUBLIC_URL + path, {
         method,
@@ -141,11 +141,11 @@ export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOpt
       }),
     )
 }
-export type AskService = ReturnType<typeof asker>
+export type SendRequest = ReturnType<typeof asker>
 
 export const sharedService = (open = openFixture, options: Partial<ReferenceOptions> = {}) => {
   let database: ReferenceDatabase
-  let ask: AskService
+  let ask: SendRequest
   beforeAll(async () => {
     database = await open()
     ask = asker(database, options)
@@ -153,21 +153,21 @@ export const sharedService = (open = openFixture, options: Partial<ReferenceOpti
   afterAll(() => database.destroy())
   return {
     database: () => database,
-    ask: (...asked: Parameters<AskService>) => ask(...asked),
+    ask: (...asked: Parameters<SendRequest>) => ask(...asked),
   }
 }
 
-export const readAnswer = async (ask: AskService, path: string, asking: Asking = {}) => {
+export const readAnswer = async (ask: SendRequest, path: string, asking: PageRequests = {}) => {
   const response = await ask(path, { as: 'marketer', ...asking })
   return { status: response.status, body: await response.json() }
 }
 
 /** An endpoint's answer, checked by the contract's strict schema. */
 export const documentedAnswer = async (
-  ask: AskService,
+  ask: SendRequest,
   name: EndpointName,
   path: string,
-  asking: Asking = {},
+  asking: PageRequests = {},
 ) => {
   const { method, answer } = endpoints[name]
   const response = await ask(path, { as: 'marketer', method, ...asking })

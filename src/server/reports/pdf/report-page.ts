@@ -8,7 +8,7 @@ import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 import { sharedPageHtml } from '#/server/shared-reports/page.ts'
 import type { ReportFigures } from '../figures.ts'
-import { pageWords } from '../page-words.ts'
+import { pageLabels } from '../page-labels.ts'
 
 /**
  * The page of a report for printing: that of shared links, with the mail's figures.
@@ -26,7 +26,7 @@ export const reportPage = (
     const offset = offsetIn(zone, at)
     const { day, minute } = momentAt(at, offset)
     return sharedPageHtml({
-      ...pageWords(figures, label, language),
+      ...pageLabels(figures, label, language),
       language,
       brand,
       label,

@@ -7,19 +7,19 @@ import { dayText, type DayRange } from '#/contract/day.ts'
 import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
 import type { SavedView } from '#/contract/preferences.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import { findMarked, type FindMarked } from '#/server/archive/lists/marked.ts'
+import { findAnnotated, type FindAnnotated } from '#/server/archive/lists/annotated.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import { allMarks } from '#/server/annotations/all-marks.ts'
+import { allAnnotations } from '#/server/annotations/all-annotations.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
 import { fileColumns, tellsMarks } from '#/domain/contact-file/file-columns.ts'
-import { keptFrom } from '#/server/delivery/run-as.ts'
+import { toJobError } from '#/server/delivery/run-as.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import type { RunContext } from '#/server/schedule/scheduler.ts'
-import { Hopeless, NotYet } from '#/server/schedule/run-failures.ts'
+import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import { objectTitleOf, unreadContacts, type UnreadContacts } from '../figures.ts'
@@ -44,10 +44,10 @@ export interface ReadView extends Pages {
   readonly by: string | null
 }
 
-/** @throws Hopeless, which pauses the report: the view was deleted */
+/** @throws PermanentError, which pauses the report: the view was deleted */
 const viewOf = (views: readonly SavedView[] | undefined, { id }: ReportedView): SavedView => {
   const view = views?.find((one) => one.id === id)
-  if (!view) throw new Hopeless('view_gone', { isToPause: true })
+  if (!view) throw new PermanentError('view_gone', { isToPause: true })
   return view
 }
 
@@ -61,7 +61,7 @@ const readList = async (
   archive: Archive,
   question: Omit<Parameters<typeof listQuestionOf>[1], 'limit' | 'offset'>,
   account: string,
-  marked: Awaited<ReturnType<FindMarked>>,
+  marked: Awaited<ReturnType<FindAnnotated>>,
   hidden: ReadonlySet<string>,
 ): Promise<Pages> => {
   const pages: string[] = []
@@ -84,13 +84,13 @@ const readList = async (
 
 /**
  * The stored days.
- * @throws Hopeless if there are none: the archive can't answer
+ * @throws PermanentError if there are none: the archive can't answer
  */
 const keptDays = (archive: Archive, { asked }: ViewQuestion) => {
   try {
     return archive.storedDaysOf(asked)
   } catch (error) {
-    throw new Hopeless('view_not_kept', { said: error instanceof Failure ? null : String(error) })
+    throw new PermanentError('view_not_kept', { said: error instanceof Failure ? null : String(error) })
   }
 }
 
@@ -98,7 +98,7 @@ type ViewTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferenc
 
 /**
  * A view's contacts as the author may see them, relative to the due day in the schedule's zone.
- * @throws NotYet, Hopeless
+ * @throws RetryableError, PermanentError
  */
 export const readView = async (
   tools: ViewTools,
@@ -108,17 +108,17 @@ export const readView = async (
   { due, signal }: Pick<RunContext, 'due' | 'signal'>,
 ): Promise<ReadView> => {
   const { archive, access, calls, annotations, now } = tools
-  if (archive === null) throw new NotYet('archive_unavailable')
-  if (!session.rights.has('export')) throw new Hopeless('export_forbidden', { isToPause: true })
+  if (archive === null) throw new RetryableError('archive_unavailable')
+  if (!session.rights.has('export')) throw new PermanentError('export_forbidden', { isToPause: true })
   const { preferences } = await tools.preferences.read(session.principal)
   const view = viewOf(preferences.saved_views, wanted)
   const question = viewQuestion(view, object, dayIn(zone, due))
-  if (question === null) throw new Hopeless('view_not_kept')
+  if (question === null) throw new PermanentError('view_not_kept')
   const kept = keptDays(archive, question)
   const context: CallContext = { signal, faults: new Set<never>() }
   try {
     const { hidden } = await access.check(calls, session, client, context)
-    if (hiddenArchiveFilters(question.asked, hidden).length > 0) throw new Hopeless('view_hidden')
+    if (hiddenArchiveFilters(question.asked, hidden).length > 0) throw new PermanentError('view_hidden')
     const hasCallers = with_callers === true && !hidden.has('phone_number_from')
     const seen = hasCallers ? hidden : new Set([...hidden, ...CALLER_FIELDS])
     const days = { from: dayText(kept.first), to: dayText(kept.last) }
@@ -126,13 +126,13 @@ export const readView = async (
     const asker = { calls, session, client, hidden, context, now }
     const unread = await unreadContacts(archive, asker, kept)
     const account = archiveAccount(session.account, client)
-    const marked = await findMarked(annotations)(account, asked, hidden)
+    const marked = await findAnnotated(annotations)(account, asked, hidden)
     const list = await readList(archive, asked, account, marked, seen)
     const columns = fileColumns(
       viewColumns(view, preferences, object),
       new Set(CALL_FIELD_NAMES.filter((field) => seen.has(field))),
     ).filter((column) => hasCallers || !CALLER_FILES.has(column))
-    const marks = tellsMarks(columns) ? await allMarks(annotations, account) : []
+    const marks = tellsMarks(columns) ? await allAnnotations(annotations, account) : []
     const objects = object === null ? [] : ((await archive.store.objects(account))?.objects ?? [])
     return {
       ...list,
@@ -149,6 +149,6 @@ export const readView = async (
       by: session.user.contact_name ?? session.user.email,
     }
   } catch (error) {
-    throw keptFrom(error)
+    throw toJobError(error)
   }
 }

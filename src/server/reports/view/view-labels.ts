@@ -8,7 +8,7 @@ import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { plainMail } from '#/server/mail/plain-mail.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { unreadContactsWords } from '../counted-labels.ts'
+import { unreadContactsLabel } from '../counted-labels.ts'
 import type { ContactFile, ContactFileJob } from './make-file.ts'
 import { FILE_LIMITS, type ReadView } from './read-view.ts'
 
@@ -49,7 +49,7 @@ export const fileJob = (
   marks: read.marks,
   object: settings.object,
   total: read.total,
-  unread: read.unread && inLocale(settings.language, () => unreadContactsWords(read.unread!, true)),
+  unread: read.unread && inLocale(settings.language, () => unreadContactsLabel(read.unread!, true)),
   about: inLocale(settings.language, () => aboutLines(read, settings, at)),
   maxBytes: FILE_LIMITS.bytes,
   isWithoutCallers: !read.hasCallers,
@@ -125,7 +125,7 @@ export const viewMail = (
             ? [m.view_mail_cut(shown)]
             : [m.view_mail_attached({ format: wanted.format.toUpperCase() })]),
       ...(file !== null && file.unreadable > 0 ? [m.export_gap_unreadable(counted(file.unreadable))] : []),
-      ...(unread === null ? [] : [`${unreadContactsWords(unread, true)}.`]),
+      ...(unread === null ? [] : [`${unreadContactsLabel(unread, true)}.`]),
       ...(isCutByArchive ? [m.view_mail_kept_since({ day: formatDay(days.from) })] : []),
       ...(attached === null ? [] : [hasCallers ? m.view_mail_with_callers() : m.view_mail_left_out()]),
     ]

@@ -2,7 +2,7 @@ import { listDays, presetRange } from '#/analytics/period.ts'
 import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
 import { USUAL_COLUMNS, type ColumnId, CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
-import { isMarkColumn } from '#/contract/annotations/mark-columns.ts'
+import { isAnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { Preferences, SavedView } from '#/contract/preferences.ts'
 import { readListQuery } from '#/server/archive/lists/question.ts'
@@ -52,7 +52,7 @@ export const viewQuestion = (
 const COLUMNS: ReadonlySet<string> = new Set(
   CALL_FIELD_NAMES.flatMap((field) => callFieldRow(field).column?.id ?? []),
 )
-const isColumn = (id: string): id is ColumnId => COLUMNS.has(id) || isMarkColumn(id)
+const isColumn = (id: string): id is ColumnId => COLUMNS.has(id) || isAnnotationColumn(id)
 
 /** A view's columns: its own, the journal's, or the default; the date comes first. */
 export const viewColumns = (

@@ -1,5 +1,5 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
-import type { JudgedBeside, Verdict } from '#/analytics/evaluation/verdicts.ts'
+import type { ComparedVerdict, Verdict } from '#/analytics/evaluation/verdicts.ts'
 
 import { VERDICT_WORDS } from '#/domain/report/source-words.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -17,7 +17,7 @@ export const VERDICTS = {
 >
 
 /** Why there is no verdict. */
-export const noVerdictWords = ({ why, by }: Pick<JudgedBeside, 'why' | 'by'>): string =>
+export const noVerdictWords = ({ why, by }: Pick<ComparedVerdict, 'why' | 'by'>): string =>
   why === 'too_few'
     ? m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
     : why === 'others_too_few'

@@ -3,7 +3,7 @@ import { nextBucket } from '#/analytics/period.ts'
 import type { Days } from '#/analytics/columns/select.ts'
 import { facedDay } from '#/analytics/compare.ts'
 import type { Question, Report, TrendPoint } from '#/analytics/figures/report.ts'
-import { facingOf } from '#/analytics/figures/whole-report.ts'
+import { facingOf } from '#/analytics/figures/join-report.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { ALL_READ, isUnread, type UnreadDays } from '#/domain/figures/unread-days.ts'
 

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { sharedLinksQuery, shareReport } from '#/api/shared-reports/shared-reports.ts'
 import {
-  SNAPSHOT_DAYS,
-  SNAPSHOTS_MAX,
-  USUAL_SNAPSHOT_DAYS,
-  type SnapshotDays,
+  SHARED_REPORT_DAYS,
+  SHARED_REPORTS_MAX,
+  DEFAULT_SHARED_REPORT_DAYS,
+  type SharedReportDays,
 } from '#/contract/shared-reports/shared-reports.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
@@ -41,7 +41,8 @@ export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
 const reasonOf = (error: unknown): string => {
   if (!isApiError(error)) return errorText(error)
   if (error.fields?.['days'] !== undefined) return m.snapshot_not_kept()
-  if (error.fields?.['snapshots'] !== undefined) return m.snapshot_full({ most: formatNumber(SNAPSHOTS_MAX) })
+  if (error.fields?.['snapshots'] !== undefined)
+    return m.snapshot_full({ most: formatNumber(SHARED_REPORTS_MAX) })
   return error.code === 'access_denied' ? m.snapshot_not_here() : errorText(error)
 }
 
@@ -50,7 +51,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const language = useReportLocale()
-  const [expires, setExpires] = useState<SnapshotDays>(USUAL_SNAPSHOT_DAYS)
+  const [expires, setExpires] = useState<SharedReportDays>(DEFAULT_SHARED_REPORT_DAYS)
   const [withNotes, setWithNotes] = useState(false)
   const [withPlan, setWithPlan] = useState(false)
   const [withCosts, setWithCosts] = useState(true)
@@ -100,11 +101,11 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
             label={m.snapshot_expires()}
             value={expires}
             onChange={({ target }) => {
-              const days = SNAPSHOT_DAYS.find((one) => String(one) === target.value)
+              const days = SHARED_REPORT_DAYS.find((one) => String(one) === target.value)
               if (days) setExpires(days)
             }}
           >
-            {SNAPSHOT_DAYS.map((days) => (
+            {SHARED_REPORT_DAYS.map((days) => (
               <option key={days} value={days}>
                 {m.snapshot_days(counted(days))}
               </option>

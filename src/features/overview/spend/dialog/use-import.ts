@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import {
   byPlace,
   joinSpans,
-  placeKey,
+  limitKey,
   replaceDays,
   sumOfAmounts,
   type SpendAmount,
@@ -118,7 +118,7 @@ export const useImport = (
   )
   if (sheet === null || shape === null || read === null) return null
   const saved = byPlace(amounts)
-  const imported = read.amounts.map((one) => ({ ...one, before: saved.get(placeKey(one)) ?? [] }))
+  const imported = read.amounts.map((one) => ({ ...one, before: saved.get(limitKey(one)) ?? [] }))
   const say = (more: Partial<Said>) => setSaid({ ...own, rows: sheet.rows, ...more })
   return {
     sheet,

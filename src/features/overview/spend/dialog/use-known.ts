@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CountAsRule } from '#/contract/preferences.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import type { ReportTable } from '#/analytics/figures/tables.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
@@ -33,10 +33,10 @@ export const useKnown = () => {
   const { data: campaignTable } = useAsked('table', 'spend campaigns', everything('campaign'))
   const rules = JSON.stringify(countAs)
   return useMemo(() => {
-    const countAs = JSON.parse(rules) as CountAsRule[]
+    const countAs = JSON.parse(rules) as AliasRule[]
     const sources = namesOf(sourceTable)
     const campaigns = namesOf(campaignTable)
-    const has = (by: CountAsRule['by'], known: readonly KnownName[] | null) => {
+    const has = (by: AliasRule['by'], known: readonly KnownName[] | null) => {
       const names = new Set(known?.map(({ name }) => name))
       const rules = new Map(countAs.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
       return (name: string) => known === null || names.has(rules.get(name) ?? name)

@@ -3,7 +3,7 @@ import { readAmount } from '#/analytics/spend/amount.ts'
 import {
   byPlace,
   hullOf,
-  placeKey,
+  limitKey,
   sumOfAmounts,
   toHundredths,
   type SpendAmount,
@@ -32,15 +32,15 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
   const daysFor = (month: string) => (isSoFar ? daysSoFar(month, today) : null)
   const isSame = (a: SpendAmount['days'], b: SpendAmount['days']) => JSON.stringify(a) === JSON.stringify(b)
   const textOf = (place: SpendPlace): string => {
-    const kept = saved.get(placeKey(place))
-    return drafts.get(placeKey(place))?.text ?? (kept ? formatMoney(kept.amount) : '')
+    const kept = saved.get(limitKey(place))
+    return drafts.get(limitKey(place))?.text ?? (kept ? formatMoney(kept.amount) : '')
   }
   const isEmpty = (text: string) => readAmount(text).is === 'no_amount'
   const changes: SpendChange[] = []
   let wrong = 0
   for (const { source, campaign, month, text } of drafts.values()) {
     const place = { source, campaign, month }
-    const before = saved.get(placeKey(place))
+    const before = saved.get(limitKey(place))
     const read = readAmount(text)
     if (isEmpty(text)) {
       if (before) changes.push({ ...place, to: [] })
@@ -55,22 +55,22 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
   if (chosen !== null)
     for (const { source, campaign, month, amount, days: before } of ofCurrent) {
       const [place, days] = [{ source, campaign, month }, daysFor(month)]
-      if (!drafts.has(placeKey(place)) && !isSame(before, days))
+      if (!drafts.has(limitKey(place)) && !isSame(before, days))
         changes.push({ ...place, to: [{ amount, days }] })
     }
   return {
     textOf,
     type: (place: SpendPlace, text: string) => {
       const { source, campaign, month } = place
-      setDrafts(new Map(drafts).set(placeKey(place), { source, campaign, month, text }))
+      setDrafts(new Map(drafts).set(limitKey(place), { source, campaign, month, text }))
     },
     /** What the saved amount is made of, while nothing else is typed or chosen; nothing: it is not. */
     spansOf: (place: SpendPlace): readonly SpendAmount[] =>
-      drafts.has(placeKey(place)) || (chosen !== null && daysSoFar(place.month, today) !== null)
+      drafts.has(limitKey(place)) || (chosen !== null && daysSoFar(place.month, today) !== null)
         ? []
-        : (saved.get(placeKey(place))?.spans ?? []),
+        : (saved.get(limitKey(place))?.spans ?? []),
     problemOf: (place: SpendPlace) => {
-      const text = drafts.get(placeKey(place))?.text ?? ''
+      const text = drafts.get(limitKey(place))?.text ?? ''
       const read = readAmount(text)
       return read.is === 'read' || read.is === 'no_amount' ? null : { problem: read.is, text }
     },

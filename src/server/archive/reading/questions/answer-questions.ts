@@ -1,19 +1,19 @@
 import type { AskAccountPage } from '#/server/archive/reading/fetching.ts'
-import type { Askers } from '#/server/archive/reading/readers.ts'
+import type { ReaderSessions } from '#/server/archive/reading/readers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
 import { changedSince, eachDay, missingOf, newestRun } from '#/server/archive/reading/due.ts'
 import type { Leases } from '#/server/archive/reading/leases.ts'
 import type { DayReader, ReadingProgress } from '#/server/archive/reading/run/read-days.ts'
-import { readTail, tailOf } from '#/server/archive/reading/incremental-sync.ts'
+import { readNewContacts, daysToSync } from '#/server/archive/reading/incremental-sync.ts'
 import { AccountForgotten } from '#/server/archive/store/account-numbers.ts'
-import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 import { overlaps, type OpenQuestions } from './open-questions.ts'
 import type { OpenQuestion } from './question.ts'
 
 /** How often to check what another server has read while a request waits for it. */
 const LOOK_MS = 1_000
 
-const missingFor = (question: OpenQuestion, own: readonly HeldDay[], now: number): ReadonlySet<number> => {
+const missingFor = (question: OpenQuestion, own: readonly DayRecord[], now: number): ReadonlySet<number> => {
   if (question.isRetry) question.triesBefore ??= new Map(own.map(({ day, tries }) => [day, tries]))
   return missingOf(own, question.days, now, question.triesBefore)
 }
@@ -41,16 +41,16 @@ export const createQuestionAnswering = ({
   readonly leases: Leases
   readonly requests: RequestCount
   readonly questions: OpenQuestions
-  readonly askers: Askers
+  readonly askers: ReaderSessions
   readonly progress: ReadingProgress
   readonly reader: DayReader
   readonly end: AbortSignal
 }) => {
   const lookAtTail = async (
     question: OpenQuestion,
-    map: readonly HeldDay[],
+    map: readonly DayRecord[],
   ): Promise<'none' | 'looked' | 'others'> => {
-    const days = tailOf(map, question.days, now())
+    const days = daysToSync(map, question.days, now())
     if (!days) return 'none'
     const all = eachDay(days)
     if ((await leases.hold(all)).size < all.length) return 'others'
@@ -62,7 +62,7 @@ export const createQuestionAnswering = ({
     const whom = askers.forWhom(false, end, all)
     try {
       questions.changed(
-        await readTail({
+        await readNewContacts({
           store,
           account,
           epoch: progress.epoch,
@@ -90,7 +90,7 @@ export const createQuestionAnswering = ({
     questions.begin()
     progress.mostDays = Infinity
     const looked = new Set<OpenQuestion>()
-    let seen: readonly HeldDay[] | null = null
+    let seen: readonly DayRecord[] | null = null
     const runs = createRuns()
     const epoch = await store.epoch(account)
     progress.epoch = epoch

@@ -1,19 +1,19 @@
-import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { NoAskerLeft, waitOf } from '#/server/archive/reading/fetching.ts'
+import { NoReaderLeft, waitOf } from '#/server/archive/reading/fetching.ts'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
-import { createQuestion, stateOf, tell, type OpenQuestion, type SaidTotal } from './question.ts'
+import { createQuestion, stateOf, tell, type OpenQuestion, type ServiceTotal } from './question.ts'
 
 const errorToTell = (error: unknown, now: number): OpenQuestion['error'] => {
-  const cause = error instanceof NoAskerLeft ? error.reason : error instanceof PageLost ? error.cause : error
+  const cause = error instanceof NoReaderLeft ? error.reason : error instanceof PageLost ? error.cause : error
   if (cause instanceof Failure)
     return {
       status: cause.status,
       code: cause.code,
       retry_after: cause.status === 429 ? Math.ceil(waitOf(cause, now) / 1000) : null,
     }
-  if (error instanceof NoAskerLeft) return { status: 401, code: 'session_ended', retry_after: null }
+  if (error instanceof NoReaderLeft) return { status: 401, code: 'session_ended', retry_after: null }
   const trouble = troubleOf(cause)
   if (trouble !== null)
     return {
@@ -28,11 +28,11 @@ export const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.fir
 
 export const createOpenQuestions = (now: () => number) => {
   const questions = new Set<OpenQuestion>()
-  let said: SaidTotal | null = null
+  let said: ServiceTotal | null = null
   let waitUntil: number | null = null
   let lost: unknown = null
 
-  const tellAll = () => {
+  const sendToAll = () => {
     for (const question of questions) tell(question)
   }
 
@@ -53,18 +53,18 @@ export const createOpenQuestions = (now: () => number) => {
     },
     pending: () => [...questions].filter(({ is }) => is === 'reading'),
     isListened: () => [...questions].some((question) => question.isListened && question.is === 'reading'),
-    tellAll,
+    sendToAll,
     changed: (days: readonly number[]): void => {
       for (const question of questions)
         for (const day of days) if (overlaps(question, day)) question.changed.add(day)
-      tellAll()
+      sendToAll()
     },
     finish: (question: OpenQuestion): void => {
       if (lost === null) end(question, { is: 'complete', error: null })
       else fail(question, lost)
     },
     fail,
-    state: (map: readonly HeldDay[], question: OpenQuestion) =>
+    state: (map: readonly DayRecord[], question: OpenQuestion) =>
       stateOf(map, question, { said, waitUntil, now: now() }),
     begin: (): void => {
       lost = null
@@ -79,11 +79,11 @@ export const createOpenQuestions = (now: () => number) => {
      */
     wait: (until: number | null): void => {
       waitUntil = until
-      tellAll()
+      sendToAll()
     },
     isTotalSaid: ({ first, last }: SegmentDays): boolean =>
       said !== null && said.first <= first && said.last >= last,
-    sayTotal: (total: SaidTotal): void => {
+    sayTotal: (total: ServiceTotal): void => {
       said = total
     },
   }

@@ -3,7 +3,7 @@ import type { Gap } from '#/api/pages.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
 import { begun, eachDay, knownUntil, missingOf, type TriesBefore } from '#/server/archive/reading/due.ts'
-import type { HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords } from '#/server/archive/store/writing/write-days.ts'
 
 /** The days of a request and their progress. Reading continues when the request is closed. */
@@ -37,14 +37,14 @@ export const tell = (question: OpenQuestion): void => {
   question.news = Promise.withResolvers()
 }
 
-export interface SaidTotal extends SegmentDays {
+export interface ServiceTotal extends SegmentDays {
   readonly total: number
 }
 
-const sum = (days: readonly HeldDay[], of: (day: HeldDay) => number) =>
+const sum = (days: readonly DayRecord[], of: (day: DayRecord) => number) =>
   days.reduce((all, day) => all + of(day), 0)
 
-const faultyOf = (days: readonly HeldDay[]): FaultyRecords[] => {
+const faultyOf = (days: readonly DayRecord[]): FaultyRecords[] => {
   const byOid = new Map<string | null, FaultyRecords>()
   for (const { oid, unreadable, doubled } of days.flatMap(({ faulty }) => faulty)) {
     const before = byOid.get(oid)
@@ -57,7 +57,7 @@ const faultyOf = (days: readonly HeldDay[]): FaultyRecords[] => {
   return [...byOid.values()]
 }
 
-const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
+const shortfallOf = (map: readonly DayRecord[]): ArchiveState['shortfall'] => {
   const [loaded, unreadable, doubled] = [
     sum(map, ({ contacts }) => contacts),
     sum(map, (day) => day.unreadable),
@@ -78,13 +78,13 @@ const shortfallOf = (map: readonly HeldDay[]): ArchiveState['shortfall'] => {
   }
 }
 
-const expectedOf = (map: readonly HeldDay[]) => sum(map, ({ contacts, missing }) => contacts + missing)
+const expectedOf = (map: readonly DayRecord[]) => sum(map, ({ contacts, missing }) => contacts + missing)
 
 /** The service's total while days are missing, else ours; null: unknown. */
 const totalOf = (
-  map: readonly HeldDay[],
+  map: readonly DayRecord[],
   { days, is, triesBefore }: OpenQuestion,
-  said: SaidTotal | null,
+  said: ServiceTotal | null,
   now: number,
 ): number | null => {
   const missing = [...missingOf(map, days, now, triesBefore)]
@@ -98,9 +98,9 @@ const totalOf = (
 
 /** @param map of its days */
 export const stateOf = (
-  map: readonly HeldDay[],
+  map: readonly DayRecord[],
   question: OpenQuestion,
-  { said, waitUntil, now }: { said: SaidTotal | null; waitUntil: number | null; now: number },
+  { said, waitUntil, now }: { said: ServiceTotal | null; waitUntil: number | null; now: number },
 ): ArchiveState => {
   const read = new Set(map.filter(({ state }) => state !== 'incomplete').map(({ day }) => day))
   const unread = eachDay(begun(question.days, now)).filter((day) => !read.has(day))

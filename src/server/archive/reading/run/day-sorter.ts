@@ -5,7 +5,7 @@ import { beginOfDay } from '#/server/archive/reading/clock.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import type { ContactName } from './list-run.ts'
 import { dayOfRecord, ownerOfRecord } from '#/server/archive/store/stored-day.ts'
-import type { SaidCountries } from '#/server/archive/store/callers.ts'
+import type { KnownCountries } from '#/server/archive/store/callers.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { FaultyRecords, ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
@@ -90,7 +90,7 @@ export const createDaySorter = (days: SegmentDays, readAt: number) => {
     name: (said: readonly (readonly [oid: string, title: string])[]) => {
       for (const [oid, title] of said) titles.set(oid, title)
     },
-    place: (said: SaidCountries) => {
+    place: (said: KnownCountries) => {
       for (const [oid, country] of said)
         if (country !== null || !countries.has(oid)) countries.set(oid, country)
     },

@@ -7,7 +7,7 @@ import { createDayWriter } from './day-writer.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import { dateOfRecord, ownerOfRecord } from '#/server/archive/store/stored-day.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import type { SaidCountries } from '#/server/archive/store/callers.ts'
+import type { KnownCountries } from '#/server/archive/store/callers.ts'
 import type { ReadDay } from '#/server/archive/store/writing/write-days.ts'
 
 type ReadingGap = Exclude<Gap, 'callers'>
@@ -18,7 +18,7 @@ export interface CallsAnswer {
   readonly page: Page<ContactName>
   readonly raw: readonly unknown[]
   readonly titles: readonly (readonly [oid: string, title: string])[]
-  readonly countries?: SaidCountries
+  readonly countries?: KnownCountries
 }
 
 /** A page failed after all retries; others may succeed. */

@@ -1,11 +1,11 @@
 import { daysOutside } from '#/analytics/columns/unread-days.ts'
 import type { AskAccountPage } from '#/server/archive/reading/fetching.ts'
-import type { Askers } from '#/server/archive/reading/readers.ts'
+import type { ReaderSessions } from '#/server/archive/reading/readers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'
 import { eachDay } from '#/server/archive/reading/due.ts'
 import type { Leases } from '#/server/archive/reading/leases.ts'
 import type { OpenQuestions } from '#/server/archive/reading/questions/open-questions.ts'
-import type { ArchiveStore, HeldDay, SegmentDays } from '#/server/archive/store/store.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 import type { Trouble } from '#/server/database/database.ts'
 import { readRun } from './list-run.ts'
 
@@ -46,13 +46,13 @@ export const createDayReader = ({
   readonly requests: RequestCount
   readonly months: { readonly changed: () => void }
   readonly questions: OpenQuestions
-  readonly askers: Askers
+  readonly askers: ReaderSessions
   readonly progress: ReadingProgress
   readonly end: AbortSignal
 }) => {
   const readDays = async (
     days: SegmentDays,
-    map: readonly HeldDay[],
+    map: readonly DayRecord[],
     isUnasked: boolean,
     signal: AbortSignal,
     { before, onNearEnd }: { before?: Promise<void>; onNearEnd?: () => void } = {},
@@ -78,7 +78,7 @@ export const createDayReader = ({
         },
         onTotal: (total) => {
           if (total !== null && !questions.isTotalSaid(days)) questions.sayTotal({ ...days, total })
-          questions.tellAll()
+          questions.sendToAll()
         },
       })
       if (result.is === 'long') {
@@ -102,7 +102,7 @@ export const createDayReader = ({
         )
       }
       onTrouble(null)
-      questions.tellAll()
+      questions.sendToAll()
     } finally {
       await requests.write()
     }
@@ -115,7 +115,7 @@ export const createDayReader = ({
     const { page } = await ask(hull, 1, askers.forWhom(false, end))
     const total = page.pagination?.total_objects ?? null
     if (total !== null && total >= page.records.length) questions.sayTotal({ ...hull, total })
-    questions.tellAll()
+    questions.sendToAll()
   }
 
   return { readDays, askTotal }

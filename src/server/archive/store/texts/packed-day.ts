@@ -1,4 +1,4 @@
-import type { SoughtText } from '#/analytics/texts/sought.ts'
+import type { TextSearch } from '#/analytics/texts/text-search.ts'
 import type { StoredDay } from '../stored-day.ts'
 import { contactStems } from './contact-stems.ts'
 
@@ -45,7 +45,7 @@ const beginning = (index: string, word: string): number[] => {
 
 export const searchTexts = (
   index: string,
-  { stems, begun }: SoughtText,
+  { stems, begun }: TextSearch,
 ): readonly (readonly [id: number, oid: string | null])[] => {
   const sets = [
     ...(begun ? [[...holding(index, begun.stem), ...beginning(index, begun.word)]] : []),

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { packText, unpackText } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
-import { keptDay } from '../read-records.ts'
+import { readStoredDay } from '../read-records.ts'
 import { indexTexts, searchTexts } from './packed-day.ts'
-import type { FoundContact, TextIndex } from './text-index.ts'
+import type { TextMatch, TextIndex } from './text-index.ts'
 
 /** Reads each day's index whole. SQLite's full-text index is not used: deleted words would stay in it. */
 export const PACKED_DAYS: TextIndex = {
@@ -20,9 +20,9 @@ export const PACKED_DAYS: TextIndex = {
       .where('records.day', '<=', last)
       .where((on) => on.or([on('texts.bytes', 'is', null), on(sql`length(texts.bytes)`, '>', 0)]))
       .execute()
-    const found: FoundContact[] = []
+    const found: TextMatch[] = []
     for (const { day, bytes } of days) {
-      const index = bytes ? await unpackText(bytes) : indexTexts(await keptDay(database, account, day))
+      const index = bytes ? await unpackText(bytes) : indexTexts(await readStoredDay(database, account, day))
       found.push(...searchTexts(index, sought))
     }
     return found

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { textMarker } from '#/analytics/texts/mark.ts'
-import { soughtText } from '#/analytics/texts/sought.ts'
+import { textMarker } from '#/analytics/texts/highlight.ts'
+import { textSearch } from '#/analytics/texts/text-search.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import type { StoredDay } from '../stored-day.ts'
@@ -29,7 +29,7 @@ const DAY = 20_000
 let account = 0
 
 const findIn = async (of: number, q: string, days = { first: DAY, last: DAY }) => {
-  const sought = soughtText(q)
+  const sought = textSearch(q)
   return sought ? textIndexOf(database).find(database, of, days, sought) : []
 }
 
@@ -41,7 +41,7 @@ const find = async (kept: StoredDay, q: string) => {
 
 /** Word by word, without an index. */
 const isFoundIn = (text: string, q: string): boolean => {
-  const sought = soughtText(q)
+  const sought = textSearch(q)
   const words = searchWords(text)
   const isThere = (stem: string) => words.some((word) => stemOf(word) === stem)
   const { stems = [], begun = null } = sought ?? {}
@@ -137,7 +137,7 @@ test('any words of a text find it, in whatever case and order, and whatever stan
         const nth = which % texts.length
         const own = texts[nth]!
         const q = words.map((at) => own[at % own.length]![0].toUpperCase()).join(' ')
-        fc.pre(soughtText(q) !== null)
+        fc.pre(textSearch(q) !== null)
         expect(await find(kept, q)).toContain(nth + 1)
       },
     ),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SoughtText } from '#/analytics/texts/sought.ts'
+import type { TextSearch } from '#/analytics/texts/text-search.ts'
 import { isPostgres } from '#/server/database/database.ts'
 import type { StoredDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
@@ -9,7 +9,7 @@ import { WORD_VECTORS } from './word-vectors.ts'
 
 type Database = Kysely<ArchiveTables>
 
-export type FoundContact = readonly [id: number, oid: string | null]
+export type TextMatch = readonly [id: number, oid: string | null]
 
 /** Search in texts. Both implementations use the same stems and find the same contacts. */
 export interface TextIndex {
@@ -21,8 +21,8 @@ export interface TextIndex {
     database: Database,
     account: number,
     days: SegmentDays,
-    sought: SoughtText,
-  ) => Promise<readonly FoundContact[]>
+    sought: TextSearch,
+  ) => Promise<readonly TextMatch[]>
   readonly unwritten: (
     database: Database,
     most: number,

@@ -5,14 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
-import { soughtText } from '#/analytics/texts/sought.ts'
+import { textSearch } from '#/analytics/texts/text-search.ts'
 import { openTestArchive, readDay } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
 import { migrate } from '#/server/database/database.ts'
 import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { moveFile } from '#/server/database/move.ts'
 import { makeSchema, openPostgres } from '#/server/database/postgres/postgres.ts'
-import { askPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
+import { queryPostgres, newPostgresDatabase } from '#/server/database/testing/postgres.ts'
 import type { ArchiveTables } from '../schema.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-words-'))
@@ -33,7 +33,7 @@ const saying = (day: number, ...texts: string[]) => ({
 })
 
 const find = async ({ store }: Pick<OpenedArchive, 'store'>, account: string, q: string, days = DAYS) =>
-  (await store.findTexts(account, days, soughtText(q)!)).map(([id]) => id).toSorted((a, b) => a - b)
+  (await store.findTexts(account, days, textSearch(q)!)).map(([id]) => id).toSorted((a, b) => a - b)
 
 const rowsOf = async (database: Kysely<ArchiveTables>) =>
   (
@@ -111,8 +111,8 @@ test('what is kept is told with its words, and of what was forgotten or is too o
   await using archive = await opened()
   const { store, url, database } = archive
   const isInIndex = async (word: string) => {
-    await askPostgres(url, 'checkpoint')
-    const [row] = await askPostgres(
+    await queryPostgres(url, 'checkpoint')
+    const [row] = await queryPostgres(
       url,
       `select position('${word}'::bytea in pg_read_binary_file(
         pg_relation_filepath('callboard_archive.archive_words_words'))) > 0 as found`,
@@ -151,9 +151,12 @@ test('what is kept is told with its words, and of what was forgotten or is too o
   await tidy()
   expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([false, false, true])
   expect(await find(archive, 'two', 'чужие')).toEqual([(DAY + 1) * 100])
-  await askPostgres(url, 'analyze')
+  await queryPostgres(url, 'analyze')
   expect(
-    await askPostgres(url, `select * from pg_stats where tablename = 'archive_words' and attname = 'words'`),
+    await queryPostgres(
+      url,
+      `select * from pg_stats where tablename = 'archive_words' and attname = 'words'`,
+    ),
   ).toEqual([])
 })
 
@@ -168,7 +171,7 @@ test('making the index anew ends with the server, and the next one clears away w
     const tidied = store.tidyTexts(end.signal)
     const indexes = async () =>
       (
-        await askPostgres(
+        await queryPostgres(
           url,
           `select indisvalid from pg_index where indrelid = 'callboard_archive.archive_words'::regclass`,
         )
@@ -180,7 +183,7 @@ test('making the index anew ends with the server, and the next one clears away w
   await blocked
   await store.tidyTexts(new AbortController().signal)
   expect(
-    await askPostgres(
+    await queryPostgres(
       url,
       `select indisvalid from pg_index where indrelid = 'callboard_archive.archive_words'::regclass`,
     ),

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
-import type { SoughtText } from '#/analytics/texts/sought.ts'
+import type { TextSearch } from '#/analytics/texts/text-search.ts'
 import { packText, type StoredDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import { contactStems } from './contact-stems.ts'
 import { indexTexts } from './packed-day.ts'
 import { PACKED_DAYS, withTexts, writePacked } from './packed-days.ts'
-import type { FoundContact, TextIndex } from './text-index.ts'
+import type { TextMatch, TextIndex } from './text-index.ts'
 
 /*
  * PostgreSQL text search: a `tsvector` per contact under a GIN index. Lexemes begin with the account's
@@ -21,7 +21,7 @@ const lexemeOf = (account: number, stem: string) =>
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`
 
-const queryOf = (account: number, { stems, begun }: SoughtText): string => {
+const queryOf = (account: number, { stems, begun }: TextSearch): string => {
   const term = (stem: string) => quoted(lexemeOf(account, stem))
   return [...stems.map(term), ...(begun ? [`(${term(begun.stem)} | ${term(begun.word)}:*)`] : [])].join(' & ')
 }
@@ -144,7 +144,7 @@ export const WORD_VECTORS: TextIndex = {
       oids.set(object, oid)
       return oid
     }
-    return [...packed, ...rows.map(({ id, object }): FoundContact => [id, oidOf(object)])]
+    return [...packed, ...rows.map(({ id, object }): TextMatch => [id, oidOf(object)])]
   },
 
   unwritten: (database, most) =>

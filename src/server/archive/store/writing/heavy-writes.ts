@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { callProcedure } from '#/server/database/procedures.ts'
 import { readCallersAnew } from '#/server/archive/store/maintenance/read-callers.ts'
 import { joinSegments } from '#/server/archive/store/maintenance/join-segments.ts'
-import { keptDay } from '#/server/archive/store/read-records.ts'
+import { readStoredDay } from '#/server/archive/store/read-records.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
@@ -27,7 +27,7 @@ export interface HeavyWrites {
 }
 
 const indexTexts: HeavyWrites['indexTexts'] = async (write, account, day) => {
-  const kept = await keptDay(write, account, day)
+  const kept = await readStoredDay(write, account, day)
   if (kept.records.length > 0) await textIndexOf(write).write(write, account, day, kept)
 }
 

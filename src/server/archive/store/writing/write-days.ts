@@ -10,9 +10,9 @@ import {
   CALLERS_RULE,
   learnCountries,
   readCallers,
-  type SaidCountries,
+  type KnownCountries,
 } from '#/server/archive/store/callers.ts'
-import { keptDay } from '#/server/archive/store/read-records.ts'
+import { readStoredDay } from '#/server/archive/store/read-records.ts'
 import { writeRecords } from './write-records.ts'
 
 /*
@@ -47,7 +47,7 @@ export interface ReadDay extends StoredDay {
   readonly faulty: readonly FaultyRecords[]
   /** When new contacts were added to a complete day; absent: it is being read. */
   readonly tailAt?: number
-  readonly countries?: SaidCountries
+  readonly countries?: KnownCountries
 }
 
 export type DayState = 'reading' | 'complete' | 'incomplete'
@@ -82,7 +82,7 @@ export const splitMonth = async (
     .execute()
   const version = await nextVersion(write, account)
   for (let day = first; day <= last; day++) {
-    const kept = await keptDay(write, account, day)
+    const kept = await readStoredDay(write, account, day)
     if (kept.records.length === 0) continue
     const bytes = await pack(columns.ofDay(kept))
     await write
@@ -201,7 +201,7 @@ const giveUp = async (
   taken: ReadonlySet<string>,
   takenAt: number,
 ): Promise<boolean> => {
-  const kept = await keptDay(write, account, day)
+  const kept = await readStoredDay(write, account, day)
   const leaving = [...keyed(kept.records)].filter(([key]) => taken.has(key))
   if (leaving.length === 0) return false
   const rest = {
@@ -260,7 +260,7 @@ const writeDay = async (
   elsewhere: ReadonlySet<string>,
 ) => {
   const { day, readAt, records, faulty } = read
-  const before = keyed((await keptDay(write, account, day)).records)
+  const before = keyed((await readStoredDay(write, account, day)).records)
   const now = keyed(records)
   const left = [...before].filter(([key]) => !now.has(key))
   await unindex(
@@ -333,7 +333,7 @@ const heldLately = async (
       .where('day', '=', day)
       .executeTakeFirst()
     if (!row || row.read_at <= now - MOVED_MS) continue
-    for (const key of keyed((await keptDay(write, account, day)).records).keys()) held.set(key, day)
+    for (const key of keyed((await readStoredDay(write, account, day)).records).keys()) held.set(key, day)
   }
   return held
 }

@@ -1,6 +1,6 @@
 import type { MigrationHistory } from '#/server/database/database.ts'
 
-export const standingHistory: MigrationHistory = {
+export const offlineAccessHistory: MigrationHistory = {
   table: 'standing_migration',
   migrations: {
     '0001-standing': async ({ schema }) => {

@@ -1,6 +1,6 @@
 import type { MigrationHistory } from '#/server/database/database.ts'
 
-export const snapshotHistory: MigrationHistory = {
+export const sharedReportHistory: MigrationHistory = {
   table: 'snapshots_migration',
   migrations: {
     '0001-snapshots': async ({ schema }) => {

@@ -3,7 +3,7 @@ import {
   KEEP_FROM,
   STOP_BELOW,
   STOP_FROM,
-  type JudgedBeside,
+  type ComparedVerdict,
   type Verdict,
 } from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
@@ -33,13 +33,13 @@ const MEANS = {
     watch: m.verdict_watch_plan,
     stop: m.verdict_stop_plan,
   },
-} as const satisfies Record<JudgedBeside['by'], Record<Verdict, () => string>>
+} as const satisfies Record<ComparedVerdict['by'], Record<Verdict, () => string>>
 
 /** What a verdict says, in a sentence. */
-const verdictMeans = (by: JudgedBeside['by'], verdict: Verdict): string => MEANS[by][verdict]()
+const verdictMeans = (by: ComparedVerdict['by'], verdict: Verdict): string => MEANS[by][verdict]()
 
 /** What each verdict takes. */
-const thresholdWords = (by: JudgedBeside['by']): string[] => {
+const thresholdWords = (by: ComparedVerdict['by']): string[] => {
   const rules = RULES[by]
   return [
     rules.more(),
@@ -73,10 +73,10 @@ const NOTES = {
   rate: m.verdict_note_rate,
   cost: m.verdict_note_cost,
   plan: m.verdict_note_plan,
-} as const satisfies Record<JudgedBeside['by'], () => string>
+} as const satisfies Record<ComparedVerdict['by'], () => string>
 
 /** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, and its 95% range. */
-const sideWords = ({ contacts, target, amount, range }: JudgedBeside['own']): string => {
+const sideWords = ({ contacts, target, amount, range }: ComparedVerdict['own']): string => {
   const of = { part: formatNumber(target), whole: formatNumber(contacts) }
   if (range === null) return m.verdict_side_bare(of)
   if (amount === null)
@@ -103,7 +103,7 @@ export const VerdictReceipt = ({
   planned,
   onClose,
 }: {
-  beside: JudgedBeside
+  beside: ComparedVerdict
   verdict: Verdict
   planned: PlannedCost | null
   onClose: () => void

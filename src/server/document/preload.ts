@@ -9,7 +9,7 @@ import { createSessionCookies } from '#/server/identity/session-cookie.ts'
 import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
 import type { SessionAnswerOf } from '#/server/session.ts'
 
-export interface Brought {
+export interface PreloadedData {
   readonly path: string
   readonly start: Omit<DocumentStart, 'build'>
   readonly requests: readonly string[]
@@ -29,9 +29,9 @@ const FROM_HERE: ReadonlySet<string> = new Set(['none', 'same-origin'])
  * Data to preload for the user; null: the page requests it. Requests from other sites lack the cookie, so the
  * page must ask itself.
  */
-export const createBringing =
+export const createPreload =
   ({ authStrategy, answerOf, now }: Options) =>
-  async (c: AppContext): Promise<Brought | null> => {
+  async (c: AppContext): Promise<PreloadedData | null> => {
     // The page's own request reports the error.
     const session = await authStrategy.find(c).catch(() => null)
     const isNobody =

@@ -24,7 +24,7 @@ const headsOf = (typed: string, digits: string, countries: readonly PhoneCountry
     return rest !== '' && prefix !== '' && (`+${prefix}` === code || isTrunk(typed, prefix)) ? [number] : []
   })
 
-export interface SoughtCaller {
+export interface CallerSearch {
   readonly isWithheld: boolean
   /** Whether a caller matches, by `identityOfCaller`. */
   readonly finds: (identity: string) => boolean
@@ -33,7 +33,7 @@ export interface SoughtCaller {
 }
 
 /** @param countries of the searched objects, most frequent first; empty: unknown */
-export const soughtCaller = (typed: string, countries: readonly PhoneCountry[]): SoughtCaller => {
+export const callerSearch = (typed: string, countries: readonly PhoneCountry[]): CallerSearch => {
   const text = typed.trim()
   const read = [...new Set((countries.length > 0 ? countries : [null]).map((one) => readNumber(text, one)))]
     .flatMap((caller) => (caller === null ? [] : [identityOfCaller(caller)]))

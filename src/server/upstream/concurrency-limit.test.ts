@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createSlots } from './slots.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const { signal } = new AbortController()
 
 test('queue-of-60: six under way and sixty waiting; the next is 429, another session is not concerned', async () => {
-  const inSlot = createSlots(6)
+  const inSlot = createConcurrencyLimit(6)
   const release = Promise.withResolvers<void>()
   const asking = Array.from({ length: 66 }, (_, nth) =>
     inSlot('mine', signal, () => release.promise.then(() => nth)),

@@ -1,13 +1,13 @@
 import type { ListedUnreadable } from './unreadable.ts'
-import type { HeldColumns } from './held-columns.ts'
+import type { StoredColumns } from './stored-columns.ts'
 
 /** A list in memory: contacts in order, and the day each is stored under; records are read per page. */
-export interface FoundList {
+export interface CachedList {
   readonly total: number
   readonly day: Uint16Array
   /** NaN: an unreadable record. */
   readonly id: Float64Array
-  /** Index into {@link FoundList.oids}; of an unreadable record its place within its day. */
+  /** Index into {@link CachedList.oids}; of an unreadable record its place within its day. */
   readonly object: Uint32Array
   readonly oids: readonly (string | null)[]
   readonly titles: ReadonlyMap<string, string>
@@ -15,10 +15,10 @@ export interface FoundList {
 
 export type ListEntry = number | ListedUnreadable
 
-export const foundList = (
-  { data, listed }: HeldColumns,
+export const toCachedList = (
+  { data, listed }: StoredColumns,
   entries: readonly ListEntry[] | Uint32Array,
-): FoundList => {
+): CachedList => {
   const { codes, values } = data.by.object
   const total = entries.length
   const day = new Uint16Array(total)
@@ -39,7 +39,7 @@ export const foundList = (
  * @param rows newest first
  */
 export const withUnreadable = (
-  { data, listed }: HeldColumns,
+  { data, listed }: StoredColumns,
   rows: Uint32Array,
   unreadable: readonly ListedUnreadable[],
 ): readonly ListEntry[] | Uint32Array => {

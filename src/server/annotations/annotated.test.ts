@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { writeValues } from '#/contract/archive/filters.ts'
 import { unmarked, type Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import type { MarkFilters } from '#/contract/annotations/mark-filters.ts'
-import { findMarked } from '#/server/archive/lists/marked.ts'
-import type { MarkedContacts } from '#/server/archive/lists/question.ts'
+import type { AnnotationFilters } from '#/contract/annotations/annotation-filters.ts'
+import { findAnnotated } from '#/server/archive/lists/annotated.ts'
+import type { AnnotatedContacts } from '#/server/archive/lists/question.ts'
 import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
-import { createAnnotations, MARKS_LIMIT, type MarksAfter } from './store.ts'
+import { createAnnotations, ANNOTATIONS_LIMIT, type AnnotationCursor } from './store.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
 const open = async () => {
@@ -25,7 +25,7 @@ const values = fc.record({
   score: fc.constantFrom(null, 1, 2, 3, 4, 5),
 })
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-const filters: fc.Arbitrary<MarkFilters> = fc.record({
+const filters: fc.Arbitrary<AnnotationFilters> = fc.record({
   handled: maybe(fc.constantFrom('0', '1')),
   note: maybe(fc.constantFrom('0', '1')),
   score: maybe(fc.constantFrom('none', '1', '2', '3', '4', '5')),
@@ -40,7 +40,7 @@ const filters: fc.Arbitrary<MarkFilters> = fc.record({
 })
 
 /** The filter, checked contact by contact. */
-const naive = ({ handled, tag, score, note }: MarkFilters, mark: Annotation): boolean => {
+const naive = ({ handled, tag, score, note }: AnnotationFilters, mark: Annotation): boolean => {
   if (handled !== undefined) {
     const isDone = mark.outcome === 'called' || mark.outcome === 'not_needed'
     if (isDone !== (handled === '1')) return false
@@ -64,19 +64,20 @@ const naive = ({ handled, tag, score, note }: MarkFilters, mark: Annotation): bo
   return hasOne !== isExcept
 }
 
-const isIn = ({ contacts, except }: MarkedContacts, contact: string) => contacts.includes(contact) !== except
+const isIn = ({ contacts, except }: AnnotatedContacts, contact: string) =>
+  contacts.includes(contact) !== except
 
 test('a mark that an earlier version kept as “handled” is one as called', async () => {
   const { database, marks } = await open()
   await marks.save('mine', { oid: 'site', id: 1 }, 0, { outcome: 'called' }, null)
   await database.updateTable('contact_marks').set({ outcome: 'handled' }).execute()
   expect(await marks.of('mine', [{ oid: 'site', id: 1 }])).toMatchObject({ marks: [{ outcome: 'called' }] })
-  expect((await findMarked(marks)('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts).toHaveLength(1)
+  expect((await findAnnotated(marks)('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts).toHaveLength(1)
 })
 
 test('contacts found by marks are those that a look at each of them finds, marked or not', async () => {
   const { database, marks } = await open()
-  const find = findMarked(marks)
+  const find = findAnnotated(marks)
   await fc.assert(
     fc.asyncProperty(fc.array(values, { maxLength: 12 }), filters, async (all, asked) => {
       await database.deleteFrom('contact_marks').execute()
@@ -101,7 +102,7 @@ test('contacts found by marks are those that a look at each of them finds, marke
 
 test('what is found is found anew after every write, and after all of it was deleted', async () => {
   const { marks } = await open()
-  const find = findMarked(marks)
+  const find = findAnnotated(marks)
   const found = async () => (await find('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts
   const contact = { oid: 'site', id: 5 }
   expect(await found()).toEqual([])
@@ -117,7 +118,7 @@ test('what is found is found anew after every write, and after all of it was del
 
 test('who may not see numbers finds contacts by what of a tag may be seen', async () => {
   const { marks } = await open()
-  const find = findMarked(marks)
+  const find = findAnnotated(marks)
   await marks.save('mine', { oid: 'site', id: 5 }, 0, { tags: ['89161234567'] }, null)
   const hidden = new Set(['phone_number_from'])
   expect((await find('mine', { tag: '89161234567' }, NOTHING_HIDDEN))!.contacts).toEqual(['5:site'])
@@ -149,18 +150,18 @@ test('50,000 marks are found by, and read through in answers of a bounded size',
       .values(Array.from({ length: 500 }, (_, nth) => row(from + nth)))
       .execute()
   const seen = new Set<number>()
-  let after: MarksAfter | null = null
+  let after: AnnotationCursor | null = null
   let answers = 0
   do {
     const answer = await marks.since('mine', 0, after)
-    expect(answer.marks.length).toBeLessThanOrEqual(MARKS_LIMIT)
+    expect(answer.marks.length).toBeLessThanOrEqual(ANNOTATIONS_LIMIT)
     for (const { id } of answer.marks) seen.add(id)
     after = answer.next
     answers++
   } while (after !== null)
-  expect([seen.size, answers]).toEqual([COUNT, COUNT / MARKS_LIMIT])
+  expect([seen.size, answers]).toEqual([COUNT, COUNT / ANNOTATIONS_LIMIT])
   const all = Array.from({ length: COUNT }, (_, id) => id)
-  const find = findMarked(marks)
+  const find = findAnnotated(marks)
   const handled = (await find('mine', { handled: '1' }, NOTHING_HIDDEN))!
   expect([handled.contacts.length, handled.except]).toEqual([all.filter((id) => id % 2).length, false])
   const hot = (await find('mine', { tag: 'hot', score: '4', note: '0' }, NOTHING_HIDDEN))!

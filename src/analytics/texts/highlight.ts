@@ -1,5 +1,5 @@
 import { recordTexts, type SearchedField, type TextRecord } from './record-texts.ts'
-import { soughtAt, soughtText, type SoughtText } from './sought.ts'
+import { matchIndex, textSearch, type TextSearch } from './text-search.ts'
 import { searchWords } from './stems.ts'
 
 /*
@@ -21,11 +21,11 @@ interface Hit {
   readonly at: number
 }
 
-const hitsIn = (text: string, sought: SoughtText): Hit[] => {
+const hitsIn = (text: string, sought: TextSearch): Hit[] => {
   const hits: Hit[] = []
   for (const { 0: written, index: start } of text.matchAll(WRITTEN)) {
     const at = searchWords(written)
-      .map((word) => soughtAt(sought, word))
+      .map((word) => matchIndex(sought, word))
       .find((one) => one >= 0)
     if (at !== undefined) hits.push({ start, end: start + written.length, at })
   }
@@ -47,7 +47,7 @@ const piecesOf = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
   return pieces
 }
 
-export interface FoundSnippet {
+export interface TextSnippet {
   readonly field: SearchedField
   readonly pieces: readonly TextPiece[]
 }
@@ -83,17 +83,17 @@ const around = (text: string, hits: readonly Hit[]): readonly TextPiece[] => {
 export interface TextMarker {
   readonly pieces: (text: string) => readonly TextPiece[]
   /** The text with most matches, from shortly before the first; null: none. */
-  readonly snippet: (record: TextRecord) => FoundSnippet | null
+  readonly snippet: (record: TextRecord) => TextSnippet | null
 }
 
 /** @param q the archive's filter of that name */
 export const textMarker = (q: string): TextMarker => {
-  const sought = soughtText(q)
+  const sought = textSearch(q)
   const hits = (text: string) => (sought ? hitsIn(text, sought) : [])
   return {
     pieces: (text) => piecesOf(text, hits(text)),
     snippet: (record) => {
-      let best: FoundSnippet | null = null
+      let best: TextSnippet | null = null
       let most = 0
       for (const [field, text] of recordTexts(record)) {
         const found = hits(text)

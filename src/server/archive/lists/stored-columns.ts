@@ -4,7 +4,7 @@ import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
 /** The overview's columns, with the day that each row is stored under. */
-export interface HeldColumns {
+export interface StoredColumns {
   readonly data: Dataset
   /** Days since 1970 by row: the record's own day if it is one of its segment's. */
   readonly listed: Uint16Array
@@ -16,7 +16,7 @@ export const loadColumns = async (
   account: string,
   days: SegmentDays,
   oid: string | null,
-): Promise<HeldColumns> => {
+): Promise<StoredColumns> => {
   const data = createDataset()
   if (oid !== null) data.elsewhere = createDataset()
   const pieces: { from: number; day: number | null }[] = []

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTestStore, readDay, segmentRows } from '#/server/archive/archive-testing.ts'
 import { runsOfDatabases } from '#/test/runs.ts'
-import { createHeldContacts } from './held-contacts.ts'
+import { createContactCache } from './contact-cache.ts'
 
 const FIRST = 20_000
 const DAYS = { first: FIRST, last: FIRST + 5 }
@@ -34,12 +34,12 @@ test('whatever is read, joined, split and forgotten: what is in memory is what i
       fc.constantFrom(NOTHING, new Set(['region'])),
       async (changes, hidden) => {
         const { store } = await openTestStore()
-        const held = createHeldContacts(store, seen(hidden))
+        const held = createContactCache(store, seen(hidden))
         const bring = async () => {
           const contacts = await held.begin()
           await held.bring(never, () => {})
           expect(held.data.rows).toBe(contacts)
-          const fresh = createHeldContacts(store, seen(hidden))
+          const fresh = createContactCache(store, seen(hidden))
           await fresh.begin()
           await fresh.bring(never, () => {})
           expect(segmentRows(held.data)).toEqual(segmentRows(fresh.data))
@@ -69,7 +69,7 @@ test('what has not changed is not read again, and what was left half way is gone
       return store.segment(account, day)
     },
   }
-  const held = createHeldContacts(watched, seen(NOTHING))
+  const held = createContactCache(watched, seen(NOTHING))
   await held.begin()
   const stop = new AbortController()
   const told: number[] = []

@@ -3,7 +3,7 @@ import type { FirstReport, Question, Report, ReportRest } from './report.ts'
 
 /* Helpers of pages for reports, without the code that counts. */
 
-export const wholeReport = (first: FirstReport, rest: ReportRest): Report => ({
+export const joinReport = (first: FirstReport, rest: ReportRest): Report => ({
   ...first,
   ...rest,
   tables: { ...first.tables, ...rest.tables },

@@ -6,7 +6,7 @@ const EARLIER_BUILDS = 2
  * Files of the latest three builds, so that pages opened before an update still load their parts, on any
  * server during a rollout. Methods throw errors of the disk or database.
  */
-export interface KeptBuilds {
+export interface StoredBuilds {
   readonly keep: (build: string, files: BuildFiles) => Promise<void>
   readonly names: () => Promise<readonly string[]>
   /** Empty: removed. */

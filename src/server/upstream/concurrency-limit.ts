@@ -6,7 +6,7 @@ const MAX_WAITING = 60
 const TURNED_AWAY_S = 2
 
 /** Limits parallel work per key, in order of arrival (G19). */
-export const createSlots = (limit: number) => {
+export const createConcurrencyLimit = (limit: number) => {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
   /** @throws Failure `rate_limited` when the queue is full; the signal's reason when aborted in the queue */

@@ -1,7 +1,7 @@
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { Annotations } from './store.ts'
 
-export const allMarks = async (
+export const allAnnotations = async (
   marks: Pick<Annotations, 'since'>,
   account: string,
 ): Promise<readonly Annotation[]> => {

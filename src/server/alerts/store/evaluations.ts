@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { AlertState } from '#/analytics/alerts/readings.ts'
-import type { Alert, FiredRun, Firing, MailPreview } from '#/contract/alerts/alerts.ts'
+import type { Alert, IncidentRun, Incident, MailPreview } from '#/contract/alerts/alerts.ts'
 import { alertRunOf } from './runs.ts'
 import { parsedBy } from './stored-json.ts'
 import type { AlertTables } from './tables.ts'
@@ -11,7 +11,7 @@ const offsets = z.array(z.number())
 const states = z.array(z.tuple([z.string(), z.object({ bad: z.number(), isTold: z.boolean() })]))
 
 /** States of alerts' subjects, written with each evaluation and its incidents. */
-export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => ({
+export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () => number) => ({
   known: async (
     account: string,
     id: string,
@@ -62,12 +62,12 @@ export const keepLooks = (database: Kysely<AlertTables>, now: () => number) => (
     }: {
       readonly state: AlertState
       readonly clocks: readonly number[]
-      readonly told: readonly Firing[]
+      readonly told: readonly Incident[]
       readonly words: readonly MailPreview[]
       readonly mailAt: number | null
       readonly lookedBefore: number | null
     },
-  ): Promise<FiredRun | null> =>
+  ): Promise<IncidentRun | null> =>
     database.transaction().execute(async (write) => {
       // Unique even within a millisecond.
       const at = Math.max(now(), (lookedBefore ?? 0) + 1)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { growth, LINEAR } from '#/test/growth.ts'
-import { textMarker, type TextPiece } from './mark.ts'
+import { textMarker, type TextPiece } from './highlight.ts'
 
 /** As text, with matches in brackets. */
 const shown = (pieces: readonly TextPiece[]) =>

@@ -5,9 +5,9 @@ import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-words
 import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
 import { sourceWords, type ShownName } from '#/domain/report/source-words.ts'
 import type { Locale } from '#/i18n/locale.ts'
-import { wordsOfFigures } from './counted-labels.ts'
+import { figureLabels } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
-import { planWords } from './mail-labels.ts'
+import { planLabels } from './mail-labels.ts'
 
 const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedFigures => ({
   ...rest,
@@ -57,19 +57,19 @@ const weekOn = (figures: ReportFigures, shownName: ShownName) => {
  * @param label without a comparison
  * @param all the same figures with unmasked names, for `shownName`
  */
-export const pageWords = (
+export const pageLabels = (
   figures: ReportFigures,
   label: string,
   locale: Locale,
   all: ReportFigures = figures,
   shownName: ShownName = (name) => name,
 ) => {
-  const { name: _, cards, footer, ...words } = wordsOfFigures(figures, label)
+  const { name: _, cards, footer, ...words } = figureLabels(figures, label)
   const reported = reportedOf(all)
   return {
     ...words,
     cards: [...cards, ...costCards(reported)],
-    plan: planWords(figures),
+    plan: planLabels(figures),
     sourceTable: sourcesOn(all, locale, shownName),
     ...weekOn(all, shownName),
     footer: [footer, noCostsBefore(reported), ...spendNotes(reported)].filter(Boolean).join(' '),

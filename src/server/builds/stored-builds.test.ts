@@ -6,7 +6,7 @@ import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { createSite } from '#/server/http/static.ts'
 import type { BuildFiles } from './files.ts'
 import { buildsInFolder } from './folder.ts'
-import type { KeptBuilds } from './kept-builds.ts'
+import type { StoredBuilds } from './stored-builds.ts'
 import { createBuildTable, type BuildTables } from './table.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-kept-builds-'))
@@ -19,7 +19,7 @@ const openTable = async () => {
 }
 
 /** Starts are a minute apart, as in the table. */
-const openFolder = (): KeptBuilds => {
+const openFolder = (): StoredBuilds => {
   const folder = mkdtempSync(join(root, 'builds-'))
   const kept = buildsInFolder(folder)
   let minutes = 0
@@ -46,7 +46,7 @@ const filesOf = (nth: number): BuildFiles =>
     [`/assets/empty-${nth}.css`, file('')],
   ])
 
-test.each<[string, () => KeptBuilds | Promise<KeptBuilds>]>([
+test.each<[string, () => StoredBuilds | Promise<StoredBuilds>]>([
   ['a table', async () => (await openTable()).kept],
   ['a folder', openFolder],
 ])('%s keeps the three builds that were started last, byte by byte', async (_, open) => {
@@ -74,7 +74,7 @@ test('of builds that are kept no more, and of one whose writing was interrupted,
 test('fault-old-part: servers on machines without a folder in common serve the parts of each other’s builds, before and after an update', async () => {
   const { database, kept } = await openTable()
   let isAway = false
-  const reached: KeptBuilds = {
+  const reached: StoredBuilds = {
     ...kept,
     names: () => (isAway ? Promise.reject(new Error('away')) : kept.names()),
   }

@@ -6,10 +6,10 @@ import { createMasks } from '#/server/privacy-mode/masks.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 
-export type HeldStore = Pick<ArchiveStore, 'map' | 'segment' | 'segmentDays' | 'records'>
+export type ContactCacheStore = Pick<ArchiveStore, 'map' | 'segment' | 'segmentDays' | 'records'>
 
 /** An account's contacts in memory; an update reads changed segments only. */
-export interface HeldContacts {
+export interface ContactCache {
   readonly begin: () => Promise<number>
   /**
    * Brings the columns up to date.
@@ -28,10 +28,10 @@ interface SeenContacts {
   readonly presentation: string | null
 }
 
-export const createHeldContacts = (
-  store: HeldStore,
+export const createContactCache = (
+  store: ContactCacheStore,
   { account, days, oid, hidden, presentation }: SeenContacts,
-): HeldContacts => {
+): ContactCache => {
   const masks = presentation === null ? null : createMasks(presentation)
   let data: Dataset | null = null
   let taker: ReturnType<typeof createSegmentTaker> | null = null

@@ -1,18 +1,23 @@
 import { readValues, type ListFilters } from '../archive/filters.ts'
-import type { MarkValues } from './annotations.ts'
+import type { AnnotationValues } from './annotations.ts'
 import { isHandled } from './contact-text.ts'
 
 /* List filters by annotations, which only the archive has. */
 
-export const MARK_FILTERS = ['handled', 'tag', 'score', 'note'] as const
-export type MarkFilter = (typeof MARK_FILTERS)[number]
-export type MarkFilters = { readonly [K in MarkFilter]?: ListFilters[K] | undefined }
+export const ANNOTATION_FILTERS = ['handled', 'tag', 'score', 'note'] as const
+export type AnnotationFilter = (typeof ANNOTATION_FILTERS)[number]
+export type AnnotationFilters = { readonly [K in AnnotationFilter]?: ListFilters[K] | undefined }
 
 /** Tags are case-insensitive. */
 export const tagKey = (tag: string): string => tag.toLowerCase()
 
 /** A predicate for annotations. A contact without one never matches. */
-export const markPasses = ({ handled, tag, score, note }: MarkFilters): ((mark: MarkValues) => boolean) => {
+export const annotationPasses = ({
+  handled,
+  tag,
+  score,
+  note,
+}: AnnotationFilters): ((mark: AnnotationValues) => boolean) => {
   const { values, except } = tag === undefined ? { values: [], except: true } : readValues(tag)
   const wanted = new Set(values.map((value) => (value === null ? null : tagKey(value))))
   const hasTag = (tags: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { searchWords, stemOf } from './stems.ts'
 
 /** Search terms, the last one maybe a prefix. */
-export interface SoughtText {
+export interface TextSearch {
   readonly stems: readonly string[]
   readonly begun: { readonly stem: string; readonly word: string } | null
 }
@@ -9,7 +9,7 @@ export interface SoughtText {
 const BEGUN_MIN = 3
 
 /** Null: no word. */
-export const soughtText = (text: string): SoughtText | null => {
+export const textSearch = (text: string): TextSearch | null => {
   const words = searchWords(text)
   const last = words.at(-1)
   if (last === undefined) return null
@@ -21,7 +21,7 @@ export const soughtText = (text: string): SoughtText | null => {
 }
 
 /** Index of the term that a word matches: among the stems, then the prefix; -1: none. */
-export const soughtAt = ({ stems, begun }: SoughtText, word: string): number => {
+export const matchIndex = ({ stems, begun }: TextSearch, word: string): number => {
   const stem = stemOf(word)
   const at = stems.indexOf(stem)
   if (at >= 0) return at

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { archiveContacts } from '#/contract/archive/contacts.ts'
-import { markPath } from '#/contract/annotations/annotations.ts'
+import { annotationPath } from '#/contract/annotations/annotations.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
@@ -52,7 +52,7 @@ const withClients = async () => {
   for (const client of ['1', '2'])
     await expect.poll(async () => (await list('', client)).is, { timeout: 20_000 }).toBe('complete')
   const mark = async (oid: string, id: number, body: object, client = '1') => {
-    const response = await harness.send(`/api${markPath(client, { oid, id })}`, {
+    const response = await harness.send(`/api${annotationPath(client, { oid, id })}`, {
       method: 'PUT',
       cookie,
       body: JSON.stringify({ version: 0, ...body }),

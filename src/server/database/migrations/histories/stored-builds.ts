@@ -1,6 +1,6 @@
 import type { MigrationHistory } from '#/server/database/database.ts'
 
-export const keptBuildHistory: MigrationHistory = {
+export const storedBuildHistory: MigrationHistory = {
   table: 'kept_builds_migration',
   migrations: {
     '0001-kept-builds': async ({ schema }) => {

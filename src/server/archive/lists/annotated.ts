@@ -1,31 +1,35 @@
 import { unmarked } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import { MARK_FILTERS, markPasses, type MarkFilters } from '#/contract/annotations/mark-filters.ts'
+import {
+  ANNOTATION_FILTERS,
+  annotationPasses,
+  type AnnotationFilters,
+} from '#/contract/annotations/annotation-filters.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import { createMemory } from './memory.ts'
-import type { MarkedContacts } from './question.ts'
+import type { AnnotatedContacts } from './question.ts'
 
-export type FindMarked = (
+export type FindAnnotated = (
   account: string,
-  filters: MarkFilters,
+  filters: AnnotationFilters,
   hidden: ReadonlySet<string>,
-) => Promise<MarkedContacts | null>
+) => Promise<AnnotatedContacts | null>
 
 /** Remembered contacts: about 40 bytes each. */
 const MOST_CONTACTS = 500_000
 
 /** Finds contacts by annotations; cached until something is written. */
-export const findMarked = (marks: Pick<Annotations, 'state' | 'said'>): FindMarked => {
-  const memory = createMemory<MarkedContacts>(MOST_CONTACTS, Date.now)
+export const findAnnotated = (marks: Pick<Annotations, 'state' | 'said'>): FindAnnotated => {
+  const memory = createMemory<AnnotatedContacts>(MOST_CONTACTS, Date.now)
   return async (account, filters, hidden) => {
-    const ways = MARK_FILTERS.filter((name) => filters[name] !== undefined)
+    const ways = ANNOTATION_FILTERS.filter((name) => filters[name] !== undefined)
     if (ways.length === 0) return null
     const asked = ways.map((name) => [name, filters[name]])
     const key = JSON.stringify([account, asked, hidden.has('phone_number_from'), await marks.state(account)])
     const known = memory.find(key, 0)
     if (known) return known
-    const passes = markPasses(filters)
+    const passes = annotationPasses(filters)
     const except = passes(unmarked({ oid: '', id: 0 }))
     const contacts = (await marks.said(account, ways))
       .map(seenWith(hidden))

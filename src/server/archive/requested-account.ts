@@ -10,7 +10,7 @@ import type { ArchiveAccess } from './access.ts'
 import { archiveAccount } from './store/account-numbers.ts'
 
 /** The account that a request to this path is about, also below a client's prefix. */
-export const askedAccount = (c: AppContext, path: string) => {
+export const requestedAccount = (c: AppContext, path: string) => {
   const session = requireSession(c)
   const client = clientInPath(c)
   c.set('route', routeOf(client, path))
@@ -18,7 +18,7 @@ export const askedAccount = (c: AppContext, path: string) => {
 }
 
 /**
- * As {@link askedAccount}, with the fields that the session may not see.
+ * As {@link requestedAccount}, with the fields that the session may not see.
  * @throws Failure where the session may not read the account
  */
 export const checkedAccount = async (
@@ -26,6 +26,6 @@ export const checkedAccount = async (
   c: AppContext,
   path: string,
 ) => {
-  const asked = askedAccount(c, path)
+  const asked = requestedAccount(c, path)
   return { ...asked, ...(await access.check(calls, asked.session, asked.client, callContext(c))) }
 }

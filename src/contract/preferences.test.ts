@@ -17,7 +17,7 @@ const accepts = (...saved_views: unknown[]) => preferences.safeParse({ saved_vie
 
 describe('saved views', () => {
   test('hold every filter and the order, the caller apart', () => {
-    const { from_filter: _, ...kept } = callFilterSchemas
+    const { from_filter: _, ...stored } = callFilterSchemas
     const filters = {
       period: 'custom',
       date_from: '2026-11-14',
@@ -32,7 +32,7 @@ describe('saved views', () => {
       order_field: 'duration',
       order_way: 'ASC',
     }
-    expect(Object.keys(filters).toSorted()).toEqual(Object.keys(kept).toSorted())
+    expect(Object.keys(filters).toSorted()).toEqual(Object.keys(stored).toSorted())
     expect(accepts({ ...view, filters })).toBe(true)
     expect(accepts({ ...view, filters: { ...filters, from_filter: '79161234567' } })).toBe(false)
     expect(accepts({ ...view, from_filter: '79161234567' })).toBe(false)

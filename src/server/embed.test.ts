@@ -164,9 +164,9 @@ describe('embed-code', () => {
 
 describe('frame-session', () => {
   test('csrf-matrix: the frame’s cookie comes along with what the portal’s own page asks, and opens nothing', async () => {
-    const { send, enter, asked } = await createHarness(FRAMED)
+    const { send, enter, asked: requested } = await createHarness(FRAMED)
     const cookie = await showInFrame(send, await enter())
-    asked.length = 0
+    requested.length = 0
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
       for (const path of ['/api/session', '/api/v2/objs/', '/api/preferences', '/api/v2/calls'])
         for (const headers of [
@@ -184,7 +184,7 @@ describe('frame-session', () => {
           })
           expect([method, path, refused.status]).toEqual([method, path, 403])
         }
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await whoIn(send, cookie)).toBe(EMAIL)
   })
 

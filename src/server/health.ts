@@ -56,17 +56,17 @@ export const healthCheck = (deps: {
   }
 
   let storage: { at: number; trouble: Promise<Trouble | null> } | null = null
-  let told: Trouble | null = null
-  const tell = (trouble: Trouble | null) => {
-    if (trouble !== told) deps.log({ event: 'storage', state: trouble ?? 'ok' })
-    told = trouble
+  let reported: Trouble | null = null
+  const report = (trouble: Trouble | null) => {
+    if (trouble !== reported) deps.log({ event: 'storage', state: trouble ?? 'ok' })
+    reported = trouble
   }
   /** Tested by a small write; changes are logged for alerting. */
   const storageTrouble = () => {
     if (!storage || deps.monotonic() - storage.at >= STORAGE_KEPT_MS) {
       const trouble = deps.hasRoom() ? deps.sessions.storageTrouble() : Promise.resolve('full' as const)
       storage = { at: deps.monotonic(), trouble }
-      void trouble.then(tell)
+      void trouble.then(report)
     }
     return storage.trouble
   }

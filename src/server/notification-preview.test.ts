@@ -59,15 +59,14 @@ test('headers-snapshot: a preview', async () => {
 })
 
 test('the newest contact fills it, in one request for the object and one for its contacts', async () => {
-  const { look, asked } = await looking('<p>%ОТ_КОГО%, %ДЛИТЕЛЬНОСТЬ%, %НАЗВАНИЕ_ОБЪЕКТА%, %ЗАПИСЬ%</p>', [
-    { date: 'no identifier' },
-    contact(3),
-    contact(2),
-  ])
-  const before = asked.length
+  const { look, asked: requested } = await looking(
+    '<p>%ОТ_КОГО%, %ДЛИТЕЛЬНОСТЬ%, %НАЗВАНИЕ_ОБЪЕКТА%, %ЗАПИСЬ%</p>',
+    [{ date: 'no identifier' }, contact(3), contact(2)],
+  )
+  const before = requested.length
   expect(await bodyOf(await look())).toBe('<p>79000000003, 3&#58;07, Окна&#32;&#60;b&#62;, –</p>')
   expect(
-    asked
+    requested
       .slice(before)
       .map(({ url }) => url.slice(API.length))
       .toSorted(),
@@ -75,11 +74,11 @@ test('the newest contact fills it, in one request for the object and one for its
 })
 
 test('the contact that is asked for, the sample, and the sample where there is no contact', async () => {
-  const { look, asked, handlers } = await looking('%ОТ_КОГО%', [contact(3), contact(2)])
+  const { look, asked: requested, handlers } = await looking('%ОТ_КОГО%', [contact(3), contact(2)])
   expect(await bodyOf(await look('?contact=2'))).toContain('79000000002')
-  const before = asked.length
+  const before = requested.length
   expect(await bodyOf(await look('?contact=sample'))).toContain('79001234567')
-  expect(asked.length - before).toBe(1)
+  expect(requested.length - before).toBe(1)
   handlers['GET /v2/objs/site/calls'] = () => json({ calls: [], meta: {} })
   expect(await bodyOf(await look())).toContain('79001234567')
   const gone = await look('?contact=2')
@@ -181,8 +180,8 @@ test('a session that ended says so, and is over', async () => {
 })
 
 test('only a frame of our own page is let in, and only to read', async () => {
-  const { look, send, cookie, asked } = await looking()
-  const before = asked.length
+  const { look, send, cookie, asked: requested } = await looking()
+  const before = requested.length
   for (const headers of [
     { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     { 'sec-fetch-dest': 'document' },
@@ -195,7 +194,7 @@ test('only a frame of our own page is let in, and only to read', async () => {
   expect((await send('/api/v2/objs/site', { cookie, headers: { 'sec-fetch-dest': 'iframe' } })).status).toBe(
     403,
   )
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
     const response = await send(PATH, { cookie, method, headers: { 'sec-fetch-dest': 'iframe' } })
     expect(response.status, method).toBe(405)
@@ -207,7 +206,7 @@ test('only a frame of our own page is let in, and only to read', async () => {
 })
 
 test("client-id-not-mine-403: a preview is the client's own, and a client that is not mine has none", async () => {
-  const { handlers, enter, send, asked } = await createHarness({ API_CLIENT_ACCESS: 'prefix' })
+  const { handlers, enter, send, asked: requested } = await createHarness({ API_CLIENT_ACCESS: 'prefix' })
   handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
     json([{ agency: { clients: [{ id: 7, email: 'c@example.com', auth_token: 'token-7' }] } }])
@@ -220,9 +219,9 @@ test("client-id-not-mine-403: a preview is the client's own, and a client that i
       headers: { 'sec-fetch-dest': 'iframe' },
     })
   expect(await bodyOf(await look('7'))).toBe('<p>79000000002</p>')
-  const before = asked.filter(({ url }) => url.includes('/objs/')).length
+  const before = requested.filter(({ url }) => url.includes('/objs/')).length
   const refused = await look('8')
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain('can’t see this object')
-  expect(asked.filter(({ url }) => url.includes('/objs/'))).toHaveLength(before)
+  expect(requested.filter(({ url }) => url.includes('/objs/'))).toHaveLength(before)
 })

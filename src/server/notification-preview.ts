@@ -134,9 +134,9 @@ export const notificationPreviewRoutes = (
     const wanted = c.req.query('contact')
     const { hiddenFields } = await access(session, match.clientId, callContext(c))
     const hidden = new Set(hiddenFields)
-    const read = async (asked: SessionCall) => {
-      const answer = await call(session, asked, callContext(c))
-      const seen = withoutSecrets(withoutHidden(asked.name, answer, hidden), concealer(session))
+    const read = async (requested: SessionCall) => {
+      const answer = await call(session, requested, callContext(c))
+      const seen = withoutSecrets(withoutHidden(requested.name, answer, hidden), concealer(session))
       const masks = masksOf(c)
       return masks === null ? seen : masked(seen, masks)
     }

@@ -111,8 +111,8 @@ test('256 KiB in all, in one save or in several', async () => {
   expect((await put(harness, cookie, { spend: spend(120) })).status).toBe(413)
   expect((await put(harness, cookie, { spend: spend(1000) })).status).toBe(413)
   expect((await put(harness, cookie, { won_statuses: words(1), spend: spend(120) })).status).toBe(200)
-  const kept = await get(harness, cookie)
-  expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThan(PREFERENCES_MAX_BYTES)
+  const stored = await get(harness, cookie)
+  expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(PREFERENCES_MAX_BYTES)
 })
 
 test('sections that a newer version has made survive an older one', async () => {

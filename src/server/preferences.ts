@@ -130,7 +130,7 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
 /** Not masked: it is saved back as a whole, and contains no callers. */
-const sendOwn = (c: AppContext, kept: unknown) => sendJsonText(c, JSON.stringify(kept))
+const sendOwn = (c: AppContext, stored: unknown) => sendJsonText(c, JSON.stringify(stored))
 
 export const preferencesRoutes = (store: PreferencesStore) =>
   new Hono<AppEnv>()

@@ -21,15 +21,15 @@ const contacts = Array.from({ length: 60 }, (_, nth) => ({
 
 /** Stands in for PostgreSQL's messages between servers. */
 const createChannel = () => {
-  const members: Parameters<News['hear']>[] = []
+  const members: Parameters<News['subscribe']>[] = []
   return {
     join: (): News => {
-      let own: Parameters<News['hear']> | null = null
+      let own: Parameters<News['subscribe']> | null = null
       return {
-        tell: (text) => {
+        publish: (text) => {
           for (const member of members) if (member !== own) member[0](text)
         },
-        hear: (...listeners) => {
+        subscribe: (...listeners) => {
           own = listeners
           members.push(listeners)
         },

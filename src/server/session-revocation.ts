@@ -36,7 +36,7 @@ export interface SessionRevocationOptions {
  */
 export const createSessionRevocation = (options: SessionRevocationOptions) => {
   const { sessions, access, clients, archive, files } = options
-  const tell = (ending: Ending) => options.news.tell(JSON.stringify(ending))
+  const report = (ending: Ending) => options.news.publish(JSON.stringify(ending))
 
   const endHere = (idHash: string) => {
     access.onEnd(idHash)
@@ -54,7 +54,7 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
     return isClosed
   }
 
-  options.news.hear(
+  options.news.subscribe(
     (text) => {
       // Another version's server may send unknown messages.
       let said: unknown = null
@@ -84,13 +84,13 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
     end: async (idHash: string): Promise<void> => {
       endHere(idHash)
       await sessions.end(idHash)
-      tell({ is: 'ended', session: idHash })
+      report({ is: 'ended', session: idHash })
       options.onEnded()
     },
     refused: (session: StoredSession, client: string | null, refused: Failure): void => {
       const { idHash, account } = session
       if (refuseHere(idHash, account, client, refused))
-        tell({ is: 'refused', session: idHash, account, client })
+        report({ is: 'refused', session: idHash, account, client })
     },
   }
 }

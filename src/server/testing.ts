@@ -107,7 +107,7 @@ export const createHarness = async (
   let at = HARNESS_NOW
   const now = () => at
   const handlers = { ...ORDINARY }
-  const asked: Request[] = []
+  const requested: Request[] = []
   const log: LogEntry[] = []
   const config = readConfig({ API_BASE_URL: API, SESSION_SECRET: SECRET, ...env })
   const seal = createSeal(SECRET)
@@ -129,7 +129,7 @@ export const createHarness = async (
     makeAuthStrategy: await loadAuthStrategy(config.auth),
     seal,
     fetch: async (request) => {
-      asked.push(request.clone())
+      requested.push(request.clone())
       const path = new URL(request.url).pathname.replace(/^\/base/, '')
       return (handlers[`${request.method} ${path}`] ?? (() => json({ error: 'not_found' }, 404)))(request)
     },
@@ -162,7 +162,7 @@ export const createHarness = async (
   return {
     options,
     handlers,
-    asked,
+    asked: requested,
     log,
     breakStorage: storage.breaks,
     database,

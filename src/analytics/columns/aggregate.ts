@@ -41,13 +41,13 @@ export const bucketsByDay = (starts: readonly number[], last: number): Uint16Arr
 
 export const byBucket = (data: Dataset, starts: readonly number[], last: number): Grouping => {
   const { known } = bucketed(data)
-  const asked = `${starts.join()} ${last}`
-  if (known?.asked === asked) return known.grouping
+  const requested = `${starts.join()} ${last}`
+  if (known?.asked === requested) return known.grouping
   const bucketOf = bucketsByDay(starts, last)
   const codes = new Uint16Array(data.rows)
   for (let row = 0; row < codes.length; row++) codes[row] = bucketOf[data.day[row]!]!
   const grouping = { codes, size: starts.length }
-  bucketed(data).known = { asked, grouping }
+  bucketed(data).known = { asked: requested, grouping }
   return grouping
 }
 

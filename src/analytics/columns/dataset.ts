@@ -239,25 +239,25 @@ const dealOf = (
  * @param isDropped called once per row
  */
 export const dropRows = (data: Dataset, isDropped: (row: number) => boolean): void => {
-  let kept = 0
+  let stored = 0
   // Rows before the first dropped one stay in place.
-  while (kept < data.rows && !isDropped(kept)) kept++
-  for (let row = kept + 1; row < data.rows; row++) {
+  while (stored < data.rows && !isDropped(stored)) stored++
+  for (let row = stored + 1; row < data.rows; row++) {
     if (isDropped(row)) continue
-    data.day[kept] = data.day[row]!
-    data.minute[kept] = data.minute[row]!
-    data.offset[kept] = data.offset[row]!
-    data.duration[kept] = data.duration[row]!
-    data.id[kept] = data.id[row]!
-    data.trait[kept] = data.trait[row]!
+    data.day[stored] = data.day[row]!
+    data.minute[stored] = data.minute[row]!
+    data.offset[stored] = data.offset[row]!
+    data.duration[stored] = data.duration[row]!
+    data.id[stored] = data.id[row]!
+    data.trait[stored] = data.trait[row]!
     for (const name of DIMENSIONS) {
       const { codes } = data.by[name]
-      codes[kept] = codes[row]!
+      codes[stored] = codes[row]!
     }
-    kept++
+    stored++
   }
-  if (kept === data.rows) return
-  data.rows = kept
+  if (stored === data.rows) return
+  data.rows = stored
   data.changes++
 }
 

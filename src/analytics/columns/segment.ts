@@ -233,7 +233,7 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
   for (const column of isWhole ? [day, low, high] : [day]) fromDeltas(column)
   if (!isFormer) {
     fromMinuteSteps(minute)
-    duration.forEach((kept, row) => void (duration[row] = kept - FROM_DURATION))
+    duration.forEach((stored, row) => void (duration[row] = stored - FROM_DURATION))
   }
   const id = isWhole ? wholeOf(low, high) : new Float64Array(0)
   const codes: Record<string, Codes> = {}

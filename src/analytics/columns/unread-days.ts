@@ -55,20 +55,20 @@ export const mayMiss = (unread: readonly Days[], { first, last }: Days): boolean
 export const unreadDaysIn = (
   holes: readonly ListHole[],
   pages: ReadonlyMap<number, PageDates>,
-  asked: Days,
+  requested: Days,
 ): Days[] => {
   if (holes.length === 0) return []
   const dated = [...pages].filter(([, { newest }]) => newest !== null).toSorted(([a], [b]) => a - b)
   const offsets = new Set(
     dated.flatMap(([, { newest, oldest }]) => [newest, oldest].flatMap((date) => offsetOf(date!) ?? [])),
   )
-  const within = (day: number) => Math.min(Math.max(day, asked.first), asked.last)
+  const within = (day: number) => Math.min(Math.max(day, requested.first), requested.last)
   return mergedDays(
     holes.map(({ after, before }) => {
       const above = dated.findLast(([page]) => page <= after)?.[1].oldest
       const below = before === null ? undefined : dated.find(([page]) => page >= before)?.[1].newest
-      const last = above ? within(Math.max(...daysAt(above, offsets))) : asked.last
-      const first = below ? within(Math.min(...daysAt(below, offsets))) : asked.first
+      const last = above ? within(Math.max(...daysAt(above, offsets))) : requested.last
+      const first = below ? within(Math.min(...daysAt(below, offsets))) : requested.first
       return { first: Math.min(first, last), last: Math.max(first, last) }
     }),
   )

@@ -42,7 +42,7 @@ const dataOf = (contacts: readonly Drawn[], first: number): Dataset => {
   return data
 }
 
-const asked = fc.record({
+const requested = fc.record({
   metric: fc.constantFrom(...CHANGE_METRICS),
   by: fc.constantFrom(...CHANGE_DIMENSIONS),
   now: fc.array(contact, { maxLength: 80 }),
@@ -56,7 +56,7 @@ const sum = (rows: readonly (ChangeRow | null)[], pick: (row: ChangeRow) => numb
 
 it('parts add up to the change of the whole figure, of counts and of rates', () => {
   fc.assert(
-    fc.property(asked, ({ metric, by, now, before, days, comparedDays }) => {
+    fc.property(requested, ({ metric, by, now, before, days, comparedDays }) => {
       const within = (contacts: readonly Drawn[], length: number) =>
         contacts.filter(({ day }) => day < length)
       const current = dataOf(within(now, days), FIRST)

@@ -203,11 +203,11 @@ const latest = new WeakMap<
   { readonly changes: number; readonly asked: string; readonly selection: Selection }
 >()
 const selectOnce = (data: Dataset, filters: readonly Filter[]): Selection => {
-  const asked = JSON.stringify(filters)
+  const requested = JSON.stringify(filters)
   const before = latest.get(data)
-  if (before?.changes === data.changes && before.asked === asked) return before.selection
+  if (before?.changes === data.changes && before.asked === requested) return before.selection
   const selection = select(data, filters)
-  latest.set(data, { changes: data.changes, asked, selection })
+  latest.set(data, { changes: data.changes, asked: requested, selection })
   return selection
 }
 

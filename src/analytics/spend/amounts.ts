@@ -142,11 +142,11 @@ export const joinSpans = (month: string, spans: readonly SpendSpan[]): SpendSpan
       before.last = span.last
     } else joined.push({ ...span })
   }
-  const kept: SpendSpan[] = joined.map(({ amount, first, last }) => ({
+  const stored: SpendSpan[] = joined.map(({ amount, first, last }) => ({
     amount,
     days: daysOrNull(month, first, last),
   }))
-  return kept.length > SPEND_SPANS_MAX ? [{ amount: sumOfAmounts(kept), days: hullOf(kept) }] : kept
+  return stored.length > SPEND_SPANS_MAX ? [{ amount: sumOfAmounts(stored), days: hullOf(stored) }] : stored
 }
 
 const without = (month: string, { amount, days }: SpendSpan, taken: readonly SpendSpan[]): SpendSpan[] => {

@@ -11,17 +11,17 @@ const apart = (a: number, b: number) => Math.abs(a - b) / (1 + Math.abs(b))
 const amounts = fc.integer({ min: 1, max: 10_000_000 })
 
 it('is planned spend over the planned target contacts that paid sources bring, and none where that is not known', () => {
-  const brought = { paid: 45, all: 95 }
+  const preload = { paid: 45, all: 95 }
   // 900,000 for 45 of 95 parts of 2,500 targets; free sources bring the rest.
-  expect(plannedCost({ month: MONTH, spend: 900_000, target: 2_500 }, brought)?.cost).toBeCloseTo(760, 9)
+  expect(plannedCost({ month: MONTH, spend: 900_000, target: 2_500 }, preload)?.cost).toBeCloseTo(760, 9)
   for (const [spend, target] of [
     [null, 640],
     [900_000, null],
     [0, 640],
     [900_000, 0],
   ] as const)
-    expect(plannedCost({ month: MONTH, spend, target }, brought)).toBeNull()
-  expect(plannedCost(undefined, brought)).toBeNull()
+    expect(plannedCost({ month: MONTH, spend, target }, preload)).toBeNull()
+  expect(plannedCost(undefined, preload)).toBeNull()
   const plan = { month: MONTH, spend: 900_000, target: 2_500 }
   expect(plannedCost(plan, null)).toBeNull()
   expect(plannedCost(plan, { paid: 0, all: 95 })).toBeNull()

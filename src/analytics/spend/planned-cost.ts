@@ -30,10 +30,10 @@ export const plansCost = (plan: Plan | undefined): boolean => Boolean(plan?.spen
  * Null: spend or targets are not planned, or the paid share is unknown.
  * @param brought null: days are missing
  */
-export const plannedCost = (plan: Plan | undefined, brought: PaidTargets | null): PlannedCost | null => {
-  if (!plan?.spend || !plan.target || !brought?.paid) return null
+export const plannedCost = (plan: Plan | undefined, preload: PaidTargets | null): PlannedCost | null => {
+  if (!plan?.spend || !plan.target || !preload?.paid) return null
   const { month, spend, target } = plan
-  return { month, spend, target, brought, cost: (spend / target / brought.paid) * brought.all }
+  return { month, spend, target, brought: preload, cost: (spend / target / preload.paid) * preload.all }
 }
 
 export interface BesidePlan {

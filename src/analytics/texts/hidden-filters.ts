@@ -70,9 +70,9 @@ export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean 
   hidden.has('phone_number_from') && hasDigits(search)
 
 /** The same for lists from the archive. */
-export const hiddenArchiveFilters = (asked: Query, hidden: ReadonlySet<string>): string[] =>
+export const hiddenArchiveFilters = (requested: Query, hidden: ReadonlySet<string>): string[] =>
   Object.entries(TOUCHED).flatMap(([name, fields]) => {
-    const value = asked[name]
+    const value = requested[name]
     if (value === undefined) return []
     const isNumber = name === 'q' && hasNumber(value, hidden)
     return isNumber || fields.some((field) => hidden.has(field)) ? [name] : []

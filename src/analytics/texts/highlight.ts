@@ -21,11 +21,11 @@ interface Hit {
   readonly at: number
 }
 
-const hitsIn = (text: string, sought: TextSearch): Hit[] => {
+const hitsIn = (text: string, search: TextSearch): Hit[] => {
   const hits: Hit[] = []
   for (const { 0: written, index: start } of text.matchAll(WRITTEN)) {
     const at = searchWords(written)
-      .map((word) => matchIndex(sought, word))
+      .map((word) => matchIndex(search, word))
       .find((one) => one >= 0)
     if (at !== undefined) hits.push({ start, end: start + written.length, at })
   }
@@ -88,8 +88,8 @@ export interface TextMarker {
 
 /** @param q the archive's filter of that name */
 export const textMarker = (q: string): TextMarker => {
-  const sought = textSearch(q)
-  const hits = (text: string) => (sought ? hitsIn(text, sought) : [])
+  const search = textSearch(q)
+  const hits = (text: string) => (search ? hitsIn(text, search) : [])
   return {
     pieces: (text) => piecesOf(text, hits(text)),
     snippet: (record) => {

@@ -6,7 +6,7 @@ const PERSON = { user: { is_agency_manager: false } } as Parameters<typeof first
 const MANAGER = { user: { is_agency_manager: true } } as typeof PERSON
 const NOBODY = { user: null }
 
-const asked = (page: string, who = PERSON) => firstRequest(new URL(page, 'http://localhost'), who)
+const requested = (page: string, who = PERSON) => firstRequest(new URL(page, 'http://localhost'), who)
 
 describe('what a page asks first', () => {
   test.each([
@@ -37,17 +37,17 @@ describe('what a page asks first', () => {
     ['/overview/changes?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
     ['/overview/tools?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
     ['/', '/v2/calls?period=all&order_way=DESC'],
-  ])('%s: %s', (page, address) => expect(asked(page)).toBe(address))
+  ])('%s: %s', (page, address) => expect(requested(page)).toBe(address))
 
   test('is of the client that an agency manager has chosen, and before that of the agency only', () => {
-    expect(asked('/calls?client=4', MANAGER)).toBe('/v2/clients/4/calls?period=month')
-    expect(asked('/calls?client=4')).toBe('/v2/calls?period=month')
-    expect(asked('/', MANAGER)).toBe('/v2/agency')
-    expect(asked('/?client=4', MANAGER)).toBe('/v2/clients/4/calls?period=all&order_way=DESC')
+    expect(requested('/calls?client=4', MANAGER)).toBe('/v2/clients/4/calls?period=month')
+    expect(requested('/calls?client=4')).toBe('/v2/calls?period=month')
+    expect(requested('/', MANAGER)).toBe('/v2/agency')
+    expect(requested('/?client=4', MANAGER)).toBe('/v2/clients/4/calls?period=all&order_way=DESC')
     expect(landingOf(new URL('http://localhost/'), MANAGER)).toBe('/clients')
     for (const page of ['/calls', '/objects', '/overview', '/objects/abc', '/calls?client=..'])
-      expect(asked(page, MANAGER)).toBeNull()
-    expect(asked('/clients')).toBeNull()
+      expect(requested(page, MANAGER)).toBeNull()
+    expect(requested('/clients')).toBeNull()
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('what a page asks first', () => {
     '/objects/abc/calls/x',
     '/settings',
     '/sign-in',
-  ])('%s does not tell', (page) => expect(asked(page)).toBeNull())
+  ])('%s does not tell', (page) => expect(requested(page)).toBeNull())
 
   test('never throws, whatever the address', () => {
     fc.assert(

@@ -23,7 +23,7 @@ const audit = async (harness: Harness, query = ''): Promise<readonly AuditEntry[
   expect(answer.status).toBe(200)
   return auditAnswer.parse(await answer.json()).entries
 }
-const told = (entries: readonly AuditEntry[]) => entries.map(({ who, what }) => ({ who, ...what }))
+const eventsOf = (entries: readonly AuditEntry[]) => entries.map(({ who, what }) => ({ who, ...what }))
 
 const CONTACT = {
   id: 5,
@@ -36,7 +36,7 @@ const CONTACT = {
 
 test('who may not see numbers or listen gets neither, by no way of asking', async () => {
   const harness = await withRights([])
-  const { handlers, send, asked } = harness
+  const { handlers, send, asked: requested } = harness
   handlers['GET /v2/calls'] = () => json({ calls: [CONTACT], meta: {} })
   handlers['GET /v2/objs/site/calls/5'] = () => json({ call: CONTACT })
   const cookie = await signedIn(harness, EMAIL)
@@ -45,7 +45,7 @@ test('who may not see numbers or listen gets neither, by no way of asking', asyn
     expect(text).toContain('"id":5')
     expect(text).not.toMatch(/123-?45|9161234567|rec\.mp3/)
   }
-  asked.length = 0
+  requested.length = 0
   for (const query of ['from_filter=7916', 'order_field=from&order_way=ASC']) {
     const refused = await send(`/api/v2/calls?${query}`, { cookie })
     expect(refused.status).toBe(403)
@@ -54,7 +54,7 @@ test('who may not see numbers or listen gets neither, by no way of asking', asyn
   const recording = await send('/api/recordings/site/5', { cookie })
   expect(recording.status).toBe(403)
   expect(await recording.json()).toMatchObject({ error: 'right_missing' })
-  expect(asked).toHaveLength(0)
+  expect(requested).toHaveLength(0)
   const session = sessionSchema.parse(await (await send('/api/session', { cookie })).json())
   expect(session.rights).toEqual([])
 })
@@ -132,7 +132,7 @@ test('the log tells who did what, and no key, password or caller', async () => {
   })
   await send('/api/session', { cookie, method: 'DELETE' })
   const entries = await audit(harness)
-  expect(told(entries).slice(1)).toEqual([
+  expect(eventsOf(entries).slice(1)).toEqual([
     { who: EMAIL, event: 'signed_out' },
     { who: EMAIL, event: 'settings_changed', what: 'tracking_script', object: 'site', fields: ['utm'] },
     { who: EMAIL, event: 'recording_heard', object: 'site', contact: '5' },
@@ -158,7 +158,7 @@ test('the log is for administrators; it is searched, and read page by page', asy
   expect([first.entries.length, first.has_more]).toEqual([200, true])
   const rest = await read(`?event=exported&before=${first.entries.at(-1)?.id}`)
   expect([rest.entries.length, rest.has_more]).toEqual([5, false])
-  expect(told((await read('?who=ADMIN@')).entries)).toEqual([
+  expect(eventsOf((await read('?who=ADMIN@')).entries)).toEqual([
     { who: ADMIN, event: 'signed_in', by: 'password' },
   ])
   expect((await read('?who=%25')).entries).toEqual([])
@@ -199,7 +199,7 @@ test('everybody sees and ends their own sessions, an administrator everybody’s
   expect((await send('/api/v2/objs/', { cookie: there })).status).toBe(401)
   expect((await send(`/api/sessions/${mine[1]!.id}`, { cookie: admin, method: 'DELETE' })).status).toBe(204)
   expect((await send('/api/v2/objs/', { cookie: here })).status).toBe(401)
-  expect(told(await audit(harness, '?event=session_ended'))).toEqual([
+  expect(eventsOf(await audit(harness, '?event=session_ended'))).toEqual([
     { who: ADMIN, event: 'session_ended', whose: EMAIL },
     { who: EMAIL, event: 'session_ended', whose: EMAIL },
   ])
@@ -210,7 +210,7 @@ test('entries older than AUDIT_DAYS go', async () => {
   await signedIn(harness, EMAIL)
   harness.pass(31 * DAY_MS)
   await harness.options.audit.purge()
-  expect(told(await audit(harness))).toEqual([{ who: ADMIN, event: 'signed_in', by: 'password' }])
+  expect(eventsOf(await audit(harness))).toEqual([{ who: ADMIN, event: 'signed_in', by: 'password' }])
 })
 
 test('who is refused again and again neither fills the log nor keeps others out of it', async () => {

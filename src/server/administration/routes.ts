@@ -31,7 +31,7 @@ const publicId = (idHash: string) => sha256(`session ${idHash}`).slice(0, 16)
 
 const openSession = (
   { idHash, principal, created, seen, facts, portal, endsAt }: ListedSession,
-  asker: StoredSession,
+  requester: StoredSession,
 ): OpenSession => ({
   id: publicId(idHash),
   who: sessionPerson(facts),
@@ -42,8 +42,8 @@ const openSession = (
   wall_until: facts.wall ? new Date(endsAt).toISOString() : null,
   opened: new Date(created).toISOString(),
   seen: new Date(seen).toISOString(),
-  is_this: idHash === asker.idHash,
-  is_mine: principal === asker.principal,
+  is_this: idHash === requester.idHash,
+  is_mine: principal === requester.principal,
 })
 
 export const administrationRoutes = ({
@@ -59,16 +59,16 @@ export const administrationRoutes = ({
     })
     .get('/api/sessions', async (c) => {
       const isAll = c.req.query('all') === '1'
-      const asker = isAll ? requireRight(c, 'administer') : requireSession(c)
-      const open = await sessions.all(isAll ? null : asker.principal)
-      const answer: SessionsAnswer = { sessions: open.map((one) => openSession(one, asker)) }
+      const requester = isAll ? requireRight(c, 'administer') : requireSession(c)
+      const open = await sessions.all(isAll ? null : requester.principal)
+      const answer: SessionsAnswer = { sessions: open.map((one) => openSession(one, requester)) }
       return sendJson(c, answer)
     })
     .delete('/api/sessions/:id', async (c) => {
       c.set('route', '/api/sessions/:id')
-      const asker = requireSession(c)
-      const mayEndAny = asker.rights.has('administer')
-      const open = await sessions.all(mayEndAny ? null : asker.principal)
+      const requester = requireSession(c)
+      const mayEndAny = requester.rights.has('administer')
+      const open = await sessions.all(mayEndAny ? null : requester.principal)
       const ended = open.find(({ idHash }) => publicId(idHash) === c.req.param('id'))
       // Ended, or another person's: the answer is the same.
       if (!ended) throw failure('not_found')

@@ -13,7 +13,7 @@ export const isPng = (file: Buffer): boolean => file.subarray(0, SIGNATURE.lengt
 /** A PNG reduced to its image; null: invalid. */
 export const cleanPng = (file: Buffer): Buffer | null => {
   if (!isPng(file)) return null
-  const kept: Buffer[] = [SIGNATURE]
+  const stored: Buffer[] = [SIGNATURE]
   const names: string[] = []
   for (let at = SIGNATURE.length; at < file.length;) {
     if (at + FRAME > file.length) return null
@@ -27,10 +27,10 @@ export const cleanPng = (file: Buffer): Buffer | null => {
       if (width === 0 || height === 0 || width > SIDE_MAX || height > SIDE_MAX) return null
     }
     if (KEPT.has(name)) {
-      kept.push(file.subarray(at, end))
+      stored.push(file.subarray(at, end))
       names.push(name)
     }
-    if (name === 'IEND') return names.includes('IDAT') ? Buffer.concat(kept) : null
+    if (name === 'IEND') return names.includes('IDAT') ? Buffer.concat(stored) : null
     at = end
   }
   return null

@@ -165,10 +165,10 @@ test('without SMTP it is listed all the same', async () => {
 })
 
 test('without the permission of who has set it up nothing is read and nothing told', async () => {
-  const { after, caught, asked, runs } = await watchedAlert({}, { isAllowed: false })
-  const before = asked.length
+  const { after, caught, asked: requested, runs } = await watchedAlert({}, { isAllowed: false })
+  const before = requested.length
   await after(UNTIL_NINE_MS)
-  expect([caught, asked.length - before, await runs()]).toEqual([[], 0, [['failed', 'standing_ended']]])
+  expect([caught, requested.length - before, await runs()]).toEqual([[], 0, [['failed', 'standing_ended']]])
 })
 
 test('an alert that is off or deleted is not looked at', async () => {

@@ -78,11 +78,11 @@ const watchedBy = async (
 
 const readNewContacts = async (
   archive: Archive,
-  asker: Parameters<Archive['ask']>[0],
+  reader: Parameters<Archive['ask']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   const last = lastBegunDay(archive.now())
-  const { reading, question } = archive.ask(asker, {
+  const { reading, question } = archive.ask(reader, {
     first: Math.max(last - EVALUATED_DAYS, archive.oldestDay()),
     last,
   })

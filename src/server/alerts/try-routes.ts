@@ -49,7 +49,7 @@ export const alertTryRoutes = ({
 }: Pick<DeliveryTools, 'config' | 'seal' | 'webhooks' | 'mailStops' | 'tries'>): Hono<AppEnv> => {
   const mailer = createMailer(config.mail, TRY_LIMITS)
 
-  const asking = (c: AppContext, path: string) => {
+  const requesterOf = (c: AppContext, path: string) => {
     c.set('route', path)
     const session = requireSession(c)
     if (session.wall !== null || session.frame !== null) throw failure('access_denied')
@@ -63,14 +63,14 @@ export const alertTryRoutes = ({
   }
 
   const secretOf = async (c: AppContext) => {
-    const { account } = asking(c, WEBHOOK_PATH)
+    const { account } = requesterOf(c, WEBHOOK_PATH)
     const { webhook } = await readBody(c, webhookBody)
     const { secret } = webhookSecretOf(seal, account, checkedWebhook(webhook))
     return sendJson(c, { secret })
   }
 
   const tryNow = async (c: AppContext) => {
-    const { account, principal } = asking(c, TRY_PATH)
+    const { account, principal } = requesterOf(c, TRY_PATH)
     const { to, webhook, language } = await readBody(c, tryAlertBody)
     if (to.length > RECIPIENTS_MAX || wrongAddress(to) !== null) throw new Failure(400, { to: 'no_address' })
     if (webhook !== null) checkedWebhook(webhook)

@@ -79,7 +79,7 @@ test('contacts found by marks are those that a look at each of them finds, marke
   const { database, marks } = await open()
   const find = findAnnotated(marks)
   await fc.assert(
-    fc.asyncProperty(fc.array(values, { maxLength: 12 }), filters, async (all, asked) => {
+    fc.asyncProperty(fc.array(values, { maxLength: 12 }), filters, async (all, requested) => {
       await database.deleteFrom('contact_marks').execute()
       await marks.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'called' }, null)
       const known: Annotation[] = [unmarked({ oid: 'site', id: 900 })]
@@ -88,13 +88,17 @@ test('contacts found by marks are those that a look at each of them finds, marke
         known.push(
           (await marks.save('mine', { oid: nth % 2 ? 'site' : '', id: nth >> 1 }, 0, one, null)).mark,
         )
-      const found = await find('mine', asked, NOTHING_HIDDEN)
+      const found = await find('mine', requested, NOTHING_HIDDEN)
       if (found === null) {
-        expect(Object.values(asked).filter((value) => value !== undefined)).toEqual([])
+        expect(Object.values(requested).filter((value) => value !== undefined)).toEqual([])
         return
       }
       for (const mark of known)
-        expect([mark, asked, isIn(found, contactText(mark))]).toEqual([mark, asked, naive(asked, mark)])
+        expect([mark, requested, isIn(found, contactText(mark))]).toEqual([
+          mark,
+          requested,
+          naive(requested, mark),
+        ])
     }),
     { numRuns: isLongSuite ? 500 : 40 },
   )

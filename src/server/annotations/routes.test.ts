@@ -276,10 +276,10 @@ test('marks-isolation: of an agency’s clients each has its own, and a client t
   expect((await harness.send(`${path(1)}?since=0`, { cookie })).status).toBe(403)
   expect((await put(harness, cookie, { version: 1, note: 'y' }, `${path(1)}/site/5`)).status).toBe(403)
   // The account may still delete them.
-  const kept = async () => (await harness.send('/api/marks/kept', { cookie })).json()
-  expect(await kept()).toEqual({ contacts: 1 })
+  const stored = async () => (await harness.send('/api/marks/kept', { cookie })).json()
+  expect(await stored()).toEqual({ contacts: 1 })
   expect((await harness.send('/api/marks', { method: 'DELETE', cookie })).status).toBe(204)
-  expect(await kept()).toEqual({ contacts: 0 })
+  expect(await stored()).toEqual({ contacts: 0 })
 })
 
 test('who may not see numbers sees none in what colleagues wrote, and cannot write over what they do not see', async () => {

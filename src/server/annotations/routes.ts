@@ -83,8 +83,8 @@ const checked = (body: SaveAnnotationBody): SaveAnnotationBody => {
 }
 
 /** @throws Failure `invalid_request` */
-const contactsOf = (asked: readonly string[]): AnnotatedContact[] => {
-  const contacts = readContactTexts(asked, CONTACTS_PER_REQUEST)
+const contactsOf = (requested: readonly string[]): AnnotatedContact[] => {
+  const contacts = readContactTexts(requested, CONTACTS_PER_REQUEST)
   if (contacts === null) throw failure('invalid_request')
   return contacts
 }
@@ -116,12 +116,12 @@ export const annotationRoutes = ({
 
   const list = async (c: AppContext) => {
     const { account, hidden } = await checkedFor(c, MARKS_PATH)
-    const asked = c.req.queries('contact')
+    const requested = c.req.queries('contact')
     const since = async () => {
       const question = readQuery(c, sinceQuestion)
       return marks.since(account, Number(question.since), afterOf(question.after))
     }
-    const found = asked ? await marks.of(account, contactsOf(asked)) : await since()
+    const found = requested ? await marks.of(account, contactsOf(requested)) : await since()
     return sendJson(c, {
       ...found,
       marks: found.marks.map(seenWith(hidden)),
@@ -158,7 +158,7 @@ export const annotationRoutes = ({
     return sendJson(c, { mark: seen })
   }
 
-  const kept = async (c: AppContext) => {
+  const stored = async (c: AppContext) => {
     const { session, client, account } = requestedAccount(c, KEPT_PATH)
     if (client !== null) await calls.access(session, client, callContext(c))
     return sendJson(c, { contacts: await marks.count(account, client === null) })
@@ -181,7 +181,7 @@ export const annotationRoutes = ({
       .all(prefix + MARKS_PATH, onlyMethods('GET, DELETE'))
       .get(prefix + TAGS_PATH, tags)
       .all(prefix + TAGS_PATH, onlyMethods('GET'))
-      .get(prefix + KEPT_PATH, kept)
+      .get(prefix + KEPT_PATH, stored)
       .all(prefix + KEPT_PATH, onlyMethods('GET'))
       .put(prefix + MARK_PATH, save)
       .all(prefix + MARK_PATH, onlyMethods('PUT'))

@@ -10,7 +10,7 @@ export const seenWith =
       ? { ...mark, note: withoutNumbers(mark.note), tags: mark.tags.map(withoutNumbers) }
       : mark
 
-const TAGS_TOLD = 500
+const TAGS_MAX = 500
 
 /** Tags by contacts, most frequent first; case-insensitive, in the most frequent spelling. */
 export const tagCounts = (marks: readonly Pick<AnnotationValues, 'tags'>[]): TagsInUse['tags'] => {
@@ -33,5 +33,5 @@ export const tagCounts = (marks: readonly Pick<AnnotationValues, 'tags'>[]): Tag
       contacts,
     }))
     .toSorted((a, b) => b.contacts - a.contacts || a.tag.localeCompare(b.tag))
-    .slice(0, TAGS_TOLD)
+    .slice(0, TAGS_MAX)
 }

@@ -40,14 +40,14 @@ test('the end waits for objects that are being kept, and says nothing of a datab
   const { store } = await openTestStore()
   const log: LogEntry[] = []
   const archive = archiveOver(store, (entry) => log.push(entry))
-  const kept = Promise.withResolvers<never>()
-  vi.spyOn(store, 'learnCountries').mockReturnValue(kept.promise)
+  const stored = Promise.withResolvers<never>()
+  vi.spyOn(store, 'learnCountries').mockReturnValue(stored.promise)
   archive.seeObjects({ account: 'one' } as never, null, undefined, { objs: [] })
   let isStopped = false
   const stopped = archive.stop().then(() => (isStopped = true))
   await new Promise((resolve) => setImmediate(resolve))
   expect(isStopped).toBe(false)
-  kept.reject(new Error('the database is closed'))
+  stored.reject(new Error('the database is closed'))
   await stopped
   expect(log).toEqual([])
 })

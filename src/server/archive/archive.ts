@@ -216,10 +216,10 @@ export const createArchive = (
     })
   })
 
-  const askDays = (asker: Reader, days: SegmentDays, isRetry = false) => {
-    const account = archiveAccount(asker.session.account, asker.client)
+  const askDays = (reader: Reader, days: SegmentDays, isRetry = false) => {
+    const account = archiveAccount(reader.session.account, reader.client)
     const reading = readings.of(account)
-    return { account, reading, question: reading.ask(asker, days, isRetry) }
+    return { account, reading, question: reading.ask(reader, days, isRetry) }
   }
   const followed = createFollowedReadings({ ask: askDays }, { monotonic, onDefect })
   const clients = createClientsReading(askDays, now, unawaited.follow)

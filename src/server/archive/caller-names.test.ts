@@ -63,17 +63,17 @@ const world = async (contacts = CONTACTS) => {
 }
 
 test('a caller goes by the name that they gave last, in a form or a chat', async () => {
-  const { enter, read, names, asked } = await world()
+  const { enter, read, names, asked: requested } = await world()
   const cookie = await enter()
   expect(await names(cookie)).toEqual([])
   await read(cookie)
-  const before = asked.length
+  const before = requested.length
   expect(await names(cookie)).toEqual([
     { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: null },
     { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02', company_name: null },
   ])
   expect(await names(cookie, 'contact=1:shop')).toEqual([])
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   expect(await names(cookie, 'contact=x')).toBe(400)
   const many = Array.from({ length: 101 }, (_, nth) => `contact=${nth}:site`).join('&')
   expect(await names(cookie, many)).toBe(400)

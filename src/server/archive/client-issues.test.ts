@@ -17,7 +17,7 @@ const open = async (
 ) => {
   const { store } = await openTestStore()
   const harness = await createHarness({}, { archive: store })
-  const { handlers, signIn, send, asked } = harness
+  const { handlers, signIn, send, asked: requested } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
@@ -28,11 +28,11 @@ const open = async (
     json({ objs, meta: { pagination: { total_objects: objs.length } } })
   let cookie = cookieOf(await signIn('manager@example.com'))
   const ask = async () => {
-    const before = asked.length
+    const before = requested.length
     const body = JSON.stringify({ clients: ['1'], is_update: false })
     const response = await send('/api/client-issues', { method: 'POST', body, cookie })
     expect(response.status).toBe(200)
-    return { ...clientIssuesAnswer.parse(await response.json()), requests: asked.length - before }
+    return { ...clientIssuesAnswer.parse(await response.json()), requests: requested.length - before }
   }
   return {
     ...harness,
@@ -213,14 +213,14 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
     })
   }
   const { principal } = (await (await get('/api/session')).json()) as { principal: string }
-  const kept = async () => store.objects(`${principal} 1`)
+  const stored = async () => store.objects(`${principal} 1`)
   await get('/api/v2/clients/1/objs/?status=3')
   await get('/api/v2/clients/1/objs/')
-  expect(await kept()).toBeNull()
+  expect(await stored()).toBeNull()
   await get('/api/v2/clients/1/objs/?page=2')
   // A list request does not wait for its storage.
-  await expect.poll(kept).toMatchObject({ readAt: HARNESS_NOW, isAll: true })
-  const objects = await kept()
+  await expect.poll(stored).toMatchObject({ readAt: HARNESS_NOW, isAll: true })
+  const objects = await stored()
   expect(objects?.objects).toMatchObject([
     { oid: 'a', title: 'A', sessions: 5 },
     { oid: 'b', is_tracking: false },
@@ -232,7 +232,7 @@ test('objects are kept as they pass by: whole lists only, page by page, and noth
   await get('/api/v2/clients/1/objs/')
   pass(5 * 60_000)
   await get('/api/v2/clients/1/objs/?page=2')
-  expect((await kept())?.objects).toHaveLength(3)
+  expect((await stored())?.objects).toHaveLength(3)
 })
 
 test('what is kept of objects is forgotten with the account', async () => {

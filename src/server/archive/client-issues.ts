@@ -175,7 +175,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       }
       // Before the store is read: a reading that has ended by now is included.
       const { isReading: wasReading } = archive.clients.progress(wanted)
-      const [kept, handled, plans] = await Promise.all([
+      const [stored, handled, plans] = await Promise.all([
         archive.store.objects(account),
         handledContacts(options.marks, account, now - ISSUE_WINDOW_MS),
         plannedFor(options.plans, account, ALL_PLANS, hidden, now),
@@ -198,7 +198,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       }
       const found = await archive.count('issues', question)
       if (allowed.signal.aborted) return []
-      const isListed = kept !== null && now - kept.readAt < OBJECTS_MS
+      const isListed = stored !== null && now - stored.readAt < OBJECTS_MS
       const isToday = found !== null && now - found.asOf < TODAY_MS
       if (isUpdate || !isListed || !isToday) archive.clients.want(wanted)
       const { isReading, error } = archive.clients.progress(wanted)

@@ -13,11 +13,11 @@ const IN_NO_COLUMN: ReadonlySet<string> = new Set([
 ] satisfies CallField[])
 
 /** A day rebuilt from its records without the hidden fields, so that no dictionary keeps their values. */
-const dayWithoutHidden = (kept: StoredDay, day: number, hidden: ReadonlySet<string>): StoredDay => {
+const dayWithoutHidden = (stored: StoredDay, day: number, hidden: ReadonlySet<string>): StoredDay => {
   const left = new Set([...hidden, ...IN_NO_COLUMN])
   return {
-    records: kept.records.map((raw) => withoutHiddenFields(raw, left, day)),
-    titles: hidden.has('obj_oid') ? [] : kept.titles,
+    records: stored.records.map((raw) => withoutHiddenFields(raw, left, day)),
+    titles: hidden.has('obj_oid') ? [] : stored.titles,
   }
 }
 
@@ -43,9 +43,9 @@ export async function* segmentsFor(
       continue
     }
     for (let day = Math.min(last, days.last); day >= Math.max(first, days.first); day--) {
-      const kept = await store.records(account, day)
-      if (kept.records.length === 0) continue
-      const bytes = await pack(segmentColumns.ofDay(dayWithoutHidden(kept, day, hidden)))
+      const stored = await store.records(account, day)
+      if (stored.records.length === 0) continue
+      const bytes = await pack(segmentColumns.ofDay(dayWithoutHidden(stored, day, hidden)))
       yield { first: day, last: day, bytes }
     }
   }

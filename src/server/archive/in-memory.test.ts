@@ -45,16 +45,16 @@ test('several threads count one archive in memory while another writes it', asyn
   })()
   // Concurrent questions neither fail nor see half a day.
   const asking = threads.map(async ({ count }) => {
-    let asked = 0
-    for (; !written.isAll || asked === 0; asked++) {
+    let requested = 0
+    for (; !written.isAll || requested === 0; requested++) {
       const [stretch] = await count('account', QUESTION)
       for (const { contacts } of stretch?.byDay ?? []) expect([0, 200]).toContain(contacts)
       expect((await store.map(ACCOUNT, QUESTION.stretches[0]!)).length).toBeLessThanOrEqual(DAYS)
     }
-    return asked
+    return requested
   })
   await writing
-  for (const asked of await Promise.all(asking)) expect(asked).toBeGreaterThan(0)
+  for (const requested of await Promise.all(asking)) expect(requested).toBeGreaterThan(0)
 
   const here = await countHere(store).count('account', QUESTION)
   expect(here).toMatchObject([{ is: 'whole', counts: { contacts: DAYS * 200 } }])

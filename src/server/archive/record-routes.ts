@@ -38,13 +38,13 @@ export const countRoutes = (
   path: string,
   { store: { count, forget }, unit, forgotten, logBook }: KeptRecords,
 ): Hono<AppEnv> => {
-  const kept = `${path}/kept`
+  const stored = `${path}/kept`
   return new Hono<AppEnv>()
-    .get(`/api${kept}`, async (c) => {
-      const { session } = requestedAccount(c, kept)
+    .get(`/api${stored}`, async (c) => {
+      const { session } = requestedAccount(c, stored)
       return sendJson(c, { [unit]: await count(session.account) })
     })
-    .all(`/api${kept}`, onlyMethods('GET'))
+    .all(`/api${stored}`, onlyMethods('GET'))
     .delete(`/api${path}`, async (c) => {
       const { session } = requestedAccount(c, path)
       refusePresenting(c)

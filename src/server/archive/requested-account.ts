@@ -26,6 +26,6 @@ export const checkedAccount = async (
   c: AppContext,
   path: string,
 ) => {
-  const asked = requestedAccount(c, path)
-  return { ...asked, ...(await access.check(calls, asked.session, asked.client, callContext(c))) }
+  const requested = requestedAccount(c, path)
+  return { ...requested, ...(await access.check(calls, requested.session, requested.client, callContext(c))) }
 }

@@ -22,8 +22,8 @@ const withArchive = async (all: ServiceContact[]) => {
     json(pageOfContacts(all, new URL(request.url).searchParams))
   return { ...harness, store, calls: () => askedFor(harness, '/v2/calls') }
 }
-const askedFor = ({ asked }: Harness, path: string) =>
-  asked.filter(({ url }) => new URL(url).pathname.endsWith(path)).length
+const askedFor = ({ asked: requested }: Harness, path: string) =>
+  requested.filter(({ url }) => new URL(url).pathname.endsWith(path)).length
 
 const rowsOfContacts = (all: readonly ServiceContact[]) =>
   all.map(({ day, oid, id }) => `${day} ${oid} ${id}`).toSorted()
@@ -235,13 +235,13 @@ test('a reading goes on when its page was left, and stops when the session ends'
   const cookie = await enter()
   const gate = Promise.withResolvers<void>()
   const answer = handlers['GET /v2/calls']!
-  let asked = 0
+  let requested = 0
   handlers['GET /v2/calls'] = async (request) => {
-    if (++asked >= 6) await gate.promise
+    if (++requested >= 6) await gate.promise
     return answer(request)
   }
   await postFigures(send, cookie, 'reading', FEW_DAYS_JOB)
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(6)
+  await expect.poll(() => requested).toBeGreaterThanOrEqual(6)
   await send('/api/session', { cookie, method: 'DELETE' })
   gate.resolve()
   const again = await enter()
@@ -270,8 +270,8 @@ test('secrets of the session are not kept, whatever field the service puts them 
   const cookie = await enter()
   await readDaysOf(send, cookie, { from: '2026-11-20', to: '2026-11-20' })
   const { principal } = (await (await send('/api/session', { cookie })).json()) as { principal: string }
-  const kept = JSON.stringify((await store.records(principal, HARNESS_DAY)).records)
-  expect(kept).toContain('it is ***')
-  expect(kept).not.toMatch(/KEY_CANARY|other-secret/)
+  const stored = JSON.stringify((await store.records(principal, HARNESS_DAY)).records)
+  expect(stored).toContain('it is ***')
+  expect(stored).not.toMatch(/KEY_CANARY|other-secret/)
   expect(options.config.archive.daysKept).toBe(800)
 })

@@ -87,23 +87,23 @@ const keptIn =
   }
 type Kept = ReturnType<typeof keptIn>
 
-const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Kept) => {
+const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: Kept) => {
   const marked = findAnnotated(marks)
   const contacts = (c: AppContext) =>
-    kept(async (archive) => {
+    stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_CONTACTS_PATH))
-      const asked = { archive, access, calls, session, client, context: callContext(c), marked }
+      const requested = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
       const query = c.req.method === 'POST' ? await readBody(c, listBody) : c.req.query()
-      const [rest, records] = await answerContacts(unmaskedQuery(query, masks), asked)
+      const [rest, records] = await answerContacts(unmaskedQuery(query, masks), requested)
       if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
 
   const names = (c: AppContext) =>
-    kept(async (archive) => {
+    stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, CALLER_NAMES_PATH))
@@ -119,9 +119,9 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, kept: Ke
   return { contacts, names }
 }
 
-const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: Kept) => {
+const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored: Kept) => {
   const drift = (c: AppContext) =>
-    kept(async (archive) => {
+    stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_DRIFT_PATH))
@@ -130,7 +130,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
     })
 
   const summary = (c: AppContext) =>
-    kept(async (archive) => {
+    stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
@@ -157,7 +157,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
     })
 
   const forget = (c: AppContext) =>
-    kept(async (archive) => {
+    stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
       c.set('route', routeOf(client, ARCHIVE_PATH))
@@ -172,15 +172,15 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, kept: 
 
 /** `/api/archive…`, also below a client's prefix. */
 export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
-  const kept = keptIn(options.archive)
-  const { contacts, names } = contactAnswers(options, kept)
-  const { drift, summary, forget } = keepingAnswers(options, kept)
+  const stored = keptIn(options.archive)
+  const { contacts, names } = contactAnswers(options, stored)
+  const { drift, summary, forget } = keepingAnswers(options, stored)
   const comparison = clientComparison(options)
   const issues = clientIssues(options)
   const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
-    .post(COMPARISON_ROUTE, (c) => kept((archive) => comparison(c, archive)))
-    .post(CLIENT_ISSUES_ROUTE, (c) => kept((archive) => issues(c, archive)))
+    .post(COMPARISON_ROUTE, (c) => stored((archive) => comparison(c, archive)))
+    .post(CLIENT_ISSUES_ROUTE, (c) => stored((archive) => issues(c, archive)))
     .all(CLIENT_ISSUES_ROUTE, onlyMethods('POST'))
     .all(COMPARISON_ROUTE, onlyMethods('POST'))
   for (const prefix of ['/api', CLIENT_PATH])
@@ -195,5 +195,5 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))
-  return routes.route('/', figuresRoutes(options, kept))
+  return routes.route('/', figuresRoutes(options, stored))
 }

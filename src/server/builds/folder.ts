@@ -16,20 +16,20 @@ import { isBuild, tooOld, type StoredBuilds } from './stored-builds.ts'
 export const BUILDS = 'builds'
 
 /** Builds in folders of this machine, ordered by modification time. */
-export const buildsInFolder = (kept: string): StoredBuilds => {
+export const buildsInFolder = (stored: string): StoredBuilds => {
   const newestFirst = () =>
-    readdirSync(kept)
+    readdirSync(stored)
       .filter(isBuild)
-      .map((name) => ({ name, at: statSync(join(kept, name)).mtimeMs }))
+      .map((name) => ({ name, at: statSync(join(stored, name)).mtimeMs }))
       .toSorted((a, b) => b.at - a.at)
       .map(({ name }) => name)
   return {
     keep: async (build, files) => {
-      const own = join(kept, build)
-      mkdirSync(kept, { recursive: true, mode: 0o700 })
+      const own = join(stored, build)
+      mkdirSync(stored, { recursive: true, mode: 0o700 })
       if (!existsSync(own)) {
         // Renamed when complete, so that an interrupted copy is no build.
-        const copy = mkdtempSync(join(kept, '.copy-'))
+        const copy = mkdtempSync(join(stored, '.copy-'))
         for (const [path, bytes] of files) {
           mkdirSync(dirname(join(copy, path)), { recursive: true })
           writeFileSync(join(copy, path), bytes)
@@ -38,9 +38,9 @@ export const buildsInFolder = (kept: string): StoredBuilds => {
       }
       const now = new Date()
       utimesSync(own, now, now)
-      for (const name of tooOld(newestFirst())) rmSync(join(kept, name), { recursive: true, force: true })
+      for (const name of tooOld(newestFirst())) rmSync(join(stored, name), { recursive: true, force: true })
     },
     names: async () => newestFirst(),
-    filesOf: async (build) => readFiles(join(kept, build)),
+    filesOf: async (build) => readFiles(join(stored, build)),
   }
 }

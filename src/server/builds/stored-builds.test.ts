@@ -21,12 +21,12 @@ const openTable = async () => {
 /** Starts are a minute apart, as in the table. */
 const openFolder = (): StoredBuilds => {
   const folder = mkdtempSync(join(root, 'builds-'))
-  const kept = buildsInFolder(folder)
+  const stored = buildsInFolder(folder)
   let minutes = 0
   return {
-    ...kept,
+    ...stored,
     keep: async (build, files) => {
-      await kept.keep(build, files)
+      await stored.keep(build, files)
       utimesSync(join(folder, build), ++minutes * 60, minutes * 60)
     },
   }
@@ -50,33 +50,33 @@ test.each<[string, () => StoredBuilds | Promise<StoredBuilds>]>([
   ['a table', async () => (await openTable()).kept],
   ['a folder', openFolder],
 ])('%s keeps the three builds that were started last, byte by byte', async (_, open) => {
-  const kept = await open()
-  for (const nth of [1, 2, 3]) await kept.keep(nameOf(nth), filesOf(nth))
+  const stored = await open()
+  for (const nth of [1, 2, 3]) await stored.keep(nameOf(nth), filesOf(nth))
   // The first build's server restarts.
-  await kept.keep(nameOf(1), filesOf(1))
-  await kept.keep(nameOf(4), filesOf(4))
-  expect(await kept.names()).toEqual([4, 1, 3].map(nameOf))
-  for (const nth of [1, 3, 4]) expect(await kept.filesOf(nameOf(nth))).toEqual(filesOf(nth))
+  await stored.keep(nameOf(1), filesOf(1))
+  await stored.keep(nameOf(4), filesOf(4))
+  expect(await stored.names()).toEqual([4, 1, 3].map(nameOf))
+  for (const nth of [1, 3, 4]) expect(await stored.filesOf(nameOf(nth))).toEqual(filesOf(nth))
 })
 
 test('of builds that are kept no more, and of one whose writing was interrupted, no file is left in the table', async () => {
-  const { database, kept } = await openTable()
+  const { database, kept: stored } = await openTable()
   await database
     .insertInto('kept_build_files')
     .values({ build: nameOf(9), path: '/assets/part-0-9.js', bytes: file('half') })
     .execute()
-  expect(await kept.names()).toEqual([])
-  for (const nth of [1, 2, 3, 4]) await kept.keep(nameOf(nth), filesOf(nth))
+  expect(await stored.names()).toEqual([])
+  for (const nth of [1, 2, 3, 4]) await stored.keep(nameOf(nth), filesOf(nth))
   const rows = await database.selectFrom('kept_build_files').select('build').distinct().execute()
   expect(rows.map(({ build }) => build).toSorted()).toEqual([2, 3, 4].map(nameOf))
 })
 
 test('fault-old-part: servers on machines without a folder in common serve the parts of each other’s builds, before and after an update', async () => {
-  const { database, kept } = await openTable()
+  const { database, kept: stored } = await openTable()
   let isAway = false
   const reached: StoredBuilds = {
-    ...kept,
-    names: () => (isAway ? Promise.reject(new Error('away')) : kept.names()),
+    ...stored,
+    names: () => (isAway ? Promise.reject(new Error('away')) : stored.names()),
   }
   const start = async (nth: number) => {
     const dist = join(root, `dist-${nth}`)

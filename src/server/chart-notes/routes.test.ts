@@ -30,8 +30,8 @@ const notesOf = async (
   expect(response.status).toBe(200)
   return chartNotesAnswer.parse(await response.json()).notes
 }
-const textsOf = async (...asked: Parameters<typeof notesOf>) =>
-  (await notesOf(...asked)).map(({ text }) => text)
+const textsOf = async (...requested: Parameters<typeof notesOf>) =>
+  (await notesOf(...requested)).map(({ text }) => text)
 
 test('what one person pins to a day, the others of the account see: what, who and when', async () => {
   const harness = await createHarness()
@@ -153,10 +153,10 @@ test('notes-isolation: of an agency’s clients each has its own and those of al
   expect((await harness.send(path(1), { cookie })).status).toBe(403)
   expect((await post(harness, cookie, {}, path(1))).status).toBe(403)
   // The account may still delete them.
-  const kept = async () => (await harness.send('/api/notes/kept', { cookie })).json()
-  expect(await kept()).toEqual({ notes: 1 })
+  const stored = async () => (await harness.send('/api/notes/kept', { cookie })).json()
+  expect(await stored()).toEqual({ notes: 1 })
   expect((await harness.send('/api/notes', { method: 'DELETE', cookie })).status).toBe(204)
-  expect(await kept()).toEqual({ notes: 0 })
+  expect(await stored()).toEqual({ notes: 0 })
 })
 
 test('who may not see numbers sees none in notes', async () => {

@@ -66,8 +66,8 @@ const seenWith =
 /** `/api/notes…`, also below a client's prefix, for sessions that may read that account. */
 export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRoutesOptions): Hono<AppEnv> => {
   const checkedFor = async (c: AppContext, path: string) => {
-    const asked = await checkedAccount({ access, calls }, c, path)
-    return { ...asked, whose: { principal: asked.session.account, client: asked.client } }
+    const requested = await checkedAccount({ access, calls }, c, path)
+    return { ...requested, whose: { principal: requested.session.account, client: requested.client } }
   }
 
   const list = async (c: AppContext) => {

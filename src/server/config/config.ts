@@ -195,8 +195,8 @@ type Environment = z.infer<typeof schema>
 export const CONFIG_DOC: readonly { name: string; default: string; text: string }[] = Object.entries(
   schema.shape,
 ).flatMap(([name, field]) => {
-  const told = docs.get(field)
-  return told ? [{ name, ...told }] : []
+  const doc = docs.get(field)
+  return doc ? [{ name, ...doc }] : []
 })
 
 const origin = ({ PUBLIC_URL, PORT }: Environment) => {

@@ -70,11 +70,11 @@ const copy = async (from: Kysely<Tables>, to: Kysely<Tables>, table: string) => 
     bytes = 0
   }
   for await (const row of from.selectFrom(table).selectAll().stream()) {
-    const kept = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, withoutNul(value)]))
-    hash.add(kept)
-    waiting.push(kept)
-    bytes += sizeOf(kept)
-    if (bytes >= MOST_BYTES || waiting.length * Object.keys(kept).length >= MOST_VALUES) await write()
+    const stored = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, withoutNul(value)]))
+    hash.add(stored)
+    waiting.push(stored)
+    bytes += sizeOf(stored)
+    if (bytes >= MOST_BYTES || waiting.length * Object.keys(stored).length >= MOST_VALUES) await write()
   }
   await write()
   return hash.result()

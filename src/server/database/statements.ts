@@ -15,12 +15,12 @@ interface Prepared {
   readonly isReader: boolean
 }
 
-const kept = new WeakMap<DatabaseSync, Map<string, Prepared>>()
+const stored = new WeakMap<DatabaseSync, Map<string, Prepared>>()
 
 /** Caches prepared statements (LRU): preparing takes longer than small queries. SQLite re-prepares after schema changes. */
 export const statementOf = (database: DatabaseSync, sql: string): Prepared => {
-  let statements = kept.get(database)
-  if (!statements) kept.set(database, (statements = new Map()))
+  let statements = stored.get(database)
+  if (!statements) stored.set(database, (statements = new Map()))
   let prepared = statements.get(sql)
   if (!prepared) {
     const statement = database.prepare(sql)

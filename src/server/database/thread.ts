@@ -29,9 +29,9 @@ const open = () => {
   return database
 }
 
-const run = async (database: DatabaseSync, asked: Statement) => {
-  const { sql, parameters } = asked
-  const called = procedures.called(asked)
+const run = async (database: DatabaseSync, requested: Statement) => {
+  const { sql, parameters } = requested
+  const called = procedures.called(requested)
   if (called !== null) {
     const queries = async () => (await import('./database.ts')).kyselyOf<never>(database)
     return { rows: await procedures.run(called, queries, parameters) }

@@ -48,10 +48,10 @@ test('who has lost the client is told with the administrators, and those who get
   const { options, tick, caught, database } = world
   const { id } = await database.selectFrom('schedules').select('id').executeTakeFirstOrThrow()
   const schedule = await options.schedules.find(id)
-  const tell = noticeOfPause({ ...options, mailer: async () => undefined })
-  await tell(schedule!, 'client_forbidden')
+  const report = noticeOfPause({ ...options, mailer: async () => undefined })
+  await report(schedule!, 'client_forbidden')
   // The person's next schedule fails for the same reason.
-  await tell(schedule!, 'client_forbidden')
+  await report(schedule!, 'client_forbidden')
   await tick()
   expect(caught.map(({ to }) => to[0])).toEqual([EMAIL, 'root@example.com'])
   expect(readMail(caught[0]!.raw).parts[0]?.text).toContain(`${EMAIL} no longer has the client`)

@@ -20,7 +20,7 @@ const notice = z.object({
 type Notice = z.infer<typeof notice>
 
 /** Each of a person's schedules would report the same. */
-const TOLD_ONCE_WITHIN_MS = DAY_MS
+const NOTICE_INTERVAL_MS = DAY_MS
 
 type NoticeTools = Pick<DeliveryTools, 'schedules' | 'standing' | 'alerts' | 'directory' | 'mailer' | 'now'>
 
@@ -55,13 +55,12 @@ export const noticeOfPause =
       if (state.is !== 'ended' || state.why === 'person') return
     }
     const own = await schedules.list(principal)
-    const told = own.filter(({ kind }) => kind === NOTICE_KIND)
-    for (const old of told) if (old.created <= now() - TOLD_ONCE_WITHIN_MS) await schedules.remove(old)
-    const isTold = told.some(
-      ({ what, created }) =>
-        created > now() - TOLD_ONCE_WITHIN_MS && notice.safeParse(what).data?.why === why,
+    const notices = own.filter(({ kind }) => kind === NOTICE_KIND)
+    for (const old of notices) if (old.created <= now() - NOTICE_INTERVAL_MS) await schedules.remove(old)
+    const isRecent = notices.some(
+      ({ what, created }) => created > now() - NOTICE_INTERVAL_MS && notice.safeParse(what).data?.why === why,
     )
-    if (isTold) return
+    if (isRecent) return
     const who = await standing.personOf(principal)
     const all = why === 'standing_ended' ? own : [schedule]
     const addressed = (await Promise.all(all.map((one) => addressedOf(tools, one)))).filter(
@@ -108,7 +107,7 @@ export const noticeTask =
     const title = (isOfReport ? m.notice_report_title : m.notice_title)({ who: name }, locale)
     const whatNow = (isOfReport ? m.notice_report_what_now : m.notice_what_now)({ who: name }, locale)
     const stopped = await mailStops.of(NOTICE_KIND, to)
-    const told = await sendToAll(run, to, stopped, (address) => {
+    const notices = await sendToAll(run, to, stopped, (address) => {
       const stop = `${config.publicUrl}${mailStops.linkOf({ schedule: NOTICE_KIND, to: address, language })}`
       const mail = plainMail({
         language,
@@ -126,5 +125,5 @@ export const noticeTask =
       })
       return mailer({ ...mail, to: address, stop })
     })
-    return { told }
+    return { told: notices }
   }

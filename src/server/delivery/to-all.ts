@@ -16,30 +16,30 @@ export const sendToAll = async (
   stopped: ReadonlySet<string>,
   send: (to: string) => Promise<unknown>,
 ): Promise<readonly SendResult[]> => {
-  const told: SendResult[] = []
+  const results: SendResult[] = []
   let first: NoEffectError | null = null
   for (const to of recipients) {
     if (stopped.has(to)) {
-      told.push({ to, is: 'stopped', said: null })
+      results.push({ to, is: 'stopped', said: null })
       continue
     }
     try {
       const isSent = await once(`to ${to}`, () => send(to))
-      told.push({ to, is: isSent ? 'sent' : 'uncertain', said: null })
+      results.push({ to, is: isSent ? 'sent' : 'uncertain', said: null })
     } catch (error) {
-      if (error instanceof MailUncertain) told.push({ to, is: 'uncertain', said: null })
+      if (error instanceof MailUncertain) results.push({ to, is: 'uncertain', said: null })
       else if (error instanceof NoEffectError) {
         if (!error.isForGood) first ??= error
-        told.push({ to, is: error.isForGood ? 'refused' : 'put_off', said: error.said })
+        results.push({ to, is: error.isForGood ? 'refused' : 'put_off', said: error.said })
       } else throw error
     }
   }
   if (first) throw new RetryableError(first.reason, first.said, { cause: first })
-  const failed = told.find(({ is }) => is === 'uncertain') ?? told.find(({ is }) => is === 'refused')
+  const failed = results.find(({ is }) => is === 'uncertain') ?? results.find(({ is }) => is === 'refused')
   if (failed)
     throw new PermanentError(failed.is === 'uncertain' ? 'mail_uncertain' : 'mailbox_refused', {
       said: failed.said === null ? null : `${failed.to}: ${failed.said}`,
-      result: { told },
+      result: { told: results },
     })
-  return told
+  return results
 }

@@ -40,10 +40,10 @@ writeFileSync(
 const site = createSite(folder, { https: false, hstsSubdomains: true })
 
 describe('the document names what its page needs', () => {
-  const page = async (path: string, brought?: PreloadedData) => {
+  const page = async (path: string, preload?: PreloadedData) => {
     const response = await site.fetch(
       new Request(`http://localhost:8080${path}`),
-      async () => brought ?? null,
+      async () => preload ?? null,
     )
     return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
   }
@@ -71,7 +71,7 @@ describe('the document names what its page needs', () => {
     help: { url: null, text: null },
     wall: false,
   }
-  const brought: PreloadedData = {
+  const preload: PreloadedData = {
     path: '/calls',
     start: { session, at: 7 },
     requests: ['/api/v2/calls?a=1&period="month"'],
@@ -98,7 +98,7 @@ describe('the document names what its page needs', () => {
   )
 
   test('and of the page that it will be', async () =>
-    expect(preloaded((await page('/', brought)).html)).toEqual([
+    expect(preloaded((await page('/', preload)).html)).toEqual([
       'shared.js',
       'app.js',
       'calls.js',
@@ -118,7 +118,7 @@ describe('the document names what its page needs', () => {
   })
 
   test('it brings what is known along, and nothing in it is markup', async () => {
-    const { html, policy } = await page('/calls', brought)
+    const { html, policy } = await page('/calls', preload)
     const [, nonce, json] =
       /<script type="application\/json" id="callboard-start" nonce="([^"]+)">([^<]*)<\/script>/.exec(html)!
     expect(policy).toContain(`'nonce-${nonce}'`)

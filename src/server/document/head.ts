@@ -28,7 +28,10 @@ interface Head {
  * @param page the built document, with {@link NONCE_PLACEHOLDER}
  * @returns the document to send
  */
-export const withHead = (page: string, { language, fonts, nonce, chunks, brought, build }: Head): string => {
+export const withHead = (
+  page: string,
+  { language, fonts, nonce, chunks, brought: preload, build }: Head,
+): string => {
   const typefaces = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(file)}" crossorigin>`,
   )
@@ -38,10 +41,10 @@ export const withHead = (page: string, { language, fonts, nonce, chunks, brought
   const styles = chunks.styles.map(
     (file) => `<link rel="stylesheet" href="${attribute(file)}" nonce="${nonce}">`,
   )
-  const requests = (brought?.requests ?? []).map(
+  const requests = (preload?.requests ?? []).map(
     (address) => `<link rel="preload" as="fetch" href="${attribute(address)}" crossorigin>`,
   )
-  const start = brought && ({ ...brought.start, build } satisfies DocumentStart)
+  const start = preload && ({ ...preload.start, build } satisfies DocumentStart)
   const said = start
     ? [`<script type="application/json" id="${START_ELEMENT}" nonce="${nonce}">${scriptJson(start)}</script>`]
     : []

@@ -4,7 +4,7 @@ import { createHarness, EMAIL, json, KEY } from '#/server/testing.ts'
 describe('the document brings along', () => {
   const documents = async (env: Record<string, string> = {}) => {
     const harness = await createHarness(env, {
-      site: { build: 'b1', fetch: async (_request, brought) => json((await brought?.()) ?? null) },
+      site: { build: 'b1', fetch: async (_request, preload) => json((await preload?.()) ?? null) },
     })
     const open = async (path: string, cookie?: string, site = 'none') =>
       (

@@ -14,7 +14,7 @@ import { PageMissing, type ExportPage } from './list-loader.ts'
 /** A refusal that every other page would get too. */
 class ListRefused extends Error {}
 
-const tell = (message: FromExportThread) => parentPort?.postMessage(message)
+const post = (message: FromExportThread) => parentPort?.postMessage(message)
 
 const pages = new Map<number, PromiseWithResolvers<ExportPage>>()
 let room: PromiseWithResolvers<void> | null = null
@@ -23,13 +23,13 @@ let write: (() => Promise<void>) | null = null
 const ask = (page: number): Promise<ExportPage> => {
   const answer = Promise.withResolvers<ExportPage>()
   pages.set(page, answer)
-  tell({ is: 'page', page })
+  post({ is: 'page', page })
   return answer.promise
 }
 
 const askRoom = (bytes: number): Promise<void> => {
   room = Promise.withResolvers()
-  tell({ is: 'room', bytes })
+  post({ is: 'room', bytes })
   return room.promise
 }
 
@@ -40,9 +40,9 @@ const run = async () => {
   try {
     await write?.()
   } catch (error) {
-    if (error instanceof ListRefused || error instanceof PageMissing) tell({ is: 'failed', code: 'page' })
-    else if (error instanceof NoRoom) tell({ is: 'failed', code: 'exports_full' })
-    else if (isDiskFull(error)) tell({ is: 'failed', code: 'storage_full' })
+    if (error instanceof ListRefused || error instanceof PageMissing) post({ is: 'failed', code: 'page' })
+    else if (error instanceof NoRoom) post({ is: 'failed', code: 'exports_full' })
+    else if (isDiskFull(error)) post({ is: 'failed', code: 'storage_full' })
     else throw error
   }
 }
@@ -54,17 +54,17 @@ parentPort?.on('message', (message: ToExportThread) => {
     setLocale(job.language)
     beginPresenting(null)
     if (job.isPresented) presentFiles()
-    write = createFileWriter(job, { ask, askRoom, tell })
+    write = createFileWriter(job, { ask, askRoom, tell: post })
   } else if (message.is === 'write') void run()
   else if (message.is === 'room') {
     if (message.mayWrite) room?.resolve()
     else room?.reject(new NoRoom())
   } else {
     const { page, answer } = message
-    const asked = pages.get(page)
+    const requested = pages.get(page)
     pages.delete(page)
-    if (answer === 'missing') asked?.reject(new PageMissing())
-    else if (answer === 'failed') asked?.reject(new ListRefused())
-    else asked?.resolve(answer)
+    if (answer === 'missing') requested?.reject(new PageMissing())
+    else if (answer === 'failed') requested?.reject(new ListRefused())
+    else requested?.resolve(answer)
   }
 })

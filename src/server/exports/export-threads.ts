@@ -61,35 +61,35 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
   let lost: unknown = null
   let written = Promise.withResolvers<Written>()
   written.promise.catch(() => undefined)
-  const tell = (message: ToExportThread) => {
+  const post = (message: ToExportThread) => {
     // A page may arrive after cancellation.
     if (isOurs) worker.postMessage(message)
   }
   const answer = async (page: number) => {
     try {
-      tell({ is: 'page', page, answer: await host.page(page) })
+      post({ is: 'page', page, answer: await host.page(page) })
     } catch (error) {
       lost = error
-      tell({ is: 'page', page, answer: error instanceof PageLost ? 'missing' : 'failed' })
+      post({ is: 'page', page, answer: error instanceof PageLost ? 'missing' : 'failed' })
     }
   }
   const onMessage = (message: FromExportThread) => {
     if (message.is === 'page') void answer(message.page)
     else if (message.is === 'progress') host.progress(message.done, message.total)
-    else if (message.is === 'room') tell({ is: 'room', mayWrite: host.room(message.bytes) })
+    else if (message.is === 'room') post({ is: 'room', mayWrite: host.room(message.bytes) })
     else if (message.is === 'written') written.resolve(message)
     else written.reject(message.code === 'page' ? lost : failure(message.code))
   }
   const onError = (error: unknown) => written.reject(error)
   const onExit = () => written.reject(failure('unknown_error'))
   worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-  tell({ is: 'begin', job })
+  post({ is: 'begin', job })
   return {
     write: () => {
       lost = null
       written = Promise.withResolvers()
       written.promise.catch(() => undefined)
-      tell({ is: 'write' })
+      post({ is: 'write' })
       return written.promise
     },
     lost: () => lost,

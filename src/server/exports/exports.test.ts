@@ -74,7 +74,8 @@ const withContacts = async (
     },
   )
   stops.push(harness.app.exports.stop)
-  harness.handlers['GET /v2/calls'] = (asked) => json(pageOfContacts(all, new URL(asked.url).searchParams))
+  harness.handlers['GET /v2/calls'] = (requested) =>
+    json(pageOfContacts(all, new URL(requested.url).searchParams))
   return { ...harness, folder, cookie: await harness.enter() }
 }
 
@@ -114,8 +115,8 @@ const idsOf = (text: string) =>
 const newestFirst = (all: readonly ServiceContact[]) =>
   all.toSorted((a, b) => b.day - a.day || b.minute - a.minute).map(({ id }) => id)
 
-const callsAsked = ({ asked }: Pick<Harness, 'asked'>) =>
-  asked.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length
+const callsAsked = ({ asked: requested }: Pick<Harness, 'asked'>) =>
+  requested.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length
 
 /** The first file waits for its thread; later ones reuse it. */
 beforeAll(async () => {
@@ -197,8 +198,8 @@ test('fault-page-fails: page 9 does not come: the part says so, and only that pa
   const harness = await withContacts(all)
   const { cookie, handlers } = harness
   let isBroken = true
-  handlers['GET /v2/calls'] = (asked) => {
-    const query = new URL(asked.url).searchParams
+  handlers['GET /v2/calls'] = (requested) => {
+    const query = new URL(requested.url).searchParams
     return isBroken && query.get('page') === '9'
       ? json({ error: 'unknown_error' }, 500)
       : json(pageOfContacts(all, query))
@@ -227,8 +228,8 @@ test('fault-page-fails: page 9 does not come: the part says so, and only that pa
 test('totals that shrink on the way are never called complete', async () => {
   const all = recentContacts(40)
   const harness = await withContacts(all)
-  harness.handlers['GET /v2/calls'] = (asked) => {
-    const query = new URL(asked.url).searchParams
+  harness.handlers['GET /v2/calls'] = (requested) => {
+    const query = new URL(requested.url).searchParams
     return json(pageOfContacts(Number(query.get('page') ?? 1) > 3 ? all.slice(2) : all, query))
   }
   const id = await started(harness, harness.cookie)
@@ -242,10 +243,10 @@ test('totals that shrink on the way are never called complete', async () => {
 const held = (harness: Pick<Harness, 'handlers'>, all: readonly ServiceContact[]) => {
   const gate = Promise.withResolvers<void>()
   const isAsked = Promise.withResolvers<void>()
-  harness.handlers['GET /v2/calls'] = async (asked) => {
+  harness.handlers['GET /v2/calls'] = async (requested) => {
     isAsked.resolve()
     await gate.promise
-    return json(pageOfContacts(all, new URL(asked.url).searchParams))
+    return json(pageOfContacts(all, new URL(requested.url).searchParams))
   }
   return { letGo: gate.resolve, isAsked: isAsked.promise }
 }
@@ -319,7 +320,7 @@ test('presentation mode: the file holds masks, a caller is found by theirs, and 
   const number = '79261234567'
   const all = recentContacts(2).map((one, nth) => ({ ...one, ...(nth === 0 && { phone: number }) }))
   const harness = await withContacts(all)
-  const { cookie, send, handlers, asked } = harness
+  const { cookie, send, handlers, asked: requested } = harness
   const presenting = `${cookie}; ${PRESENTING_COOKIE}=visit`
   const plain = await started(harness, cookie)
   await over(harness, cookie, plain)
@@ -339,7 +340,7 @@ test('presentation mode: the file holds masks, a caller is found by theirs, and 
     json({ calls: all.slice(0, 1).map(recordOfContact), meta: { pagination: { total_objects: 1 } } })
   const byMask = await started(harness, presenting, request({ filters: { ...DAYS, from_filter: mask } }))
   await over(harness, presenting, byMask)
-  expect(new URL(asked.at(-1)!.url).searchParams.get('from_filter')).toBe(number)
+  expect(new URL(requested.at(-1)!.url).searchParams.get('from_filter')).toBe(number)
   const refused = await post(harness, presenting, request({ filters: { ...DAYS, from_filter: '926' } }))
   expect(refused.status).toBe(403)
 })

@@ -46,7 +46,10 @@ const aboutLines = (
  * Loads a list and writes its file in the current language. Rows are made as pages arrive, so only those are in memory.
  * @returns called again, it requests missing pages
  */
-export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHost): (() => Promise<void>) => {
+export const createFileWriter = (
+  job: ExportJob,
+  { ask, askRoom, tell: post }: FileHost,
+): (() => Promise<void>) => {
   const titles = new Map<string, string | null>()
   const statusNames = new Map(job.status_names)
   const rows = createContactRows({
@@ -74,7 +77,7 @@ export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHos
     })
     return async () => {
       const { rows: all, shortfall: missing } = await load((done, total) =>
-        tell({ is: 'progress', done, total }),
+        post({ is: 'progress', done, total }),
       )
       const { loaded, total, unreadable, doubled, gaps } = missing ?? {
         loaded: all.length,
@@ -88,7 +91,7 @@ export const createFileWriter = (job: ExportJob, { ask, askRoom, tell }: FileHos
       const blob = blobOf(all, note)
       await askRoom(blob.size)
       await writeFile(job.file, blob.stream(), { mode: 0o600 })
-      tell({ is: 'written', count: all.length, shortfall, isComplete: note === null })
+      post({ is: 'written', count: all.length, shortfall, isComplete: note === null })
     }
   }
 

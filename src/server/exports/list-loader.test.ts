@@ -18,23 +18,23 @@ const pageOf = (list: readonly (number | null)[], page: number, total = list.len
 const listOf = (count: number) => Array.from({ length: count }, (_, index) => count - index)
 
 const loaderOf = (ask: (page: number) => ExportPage | Promise<ExportPage>, maxContacts?: number) => {
-  const asked: number[] = []
+  const requested: number[] = []
   const load = createListLoader({
     ask: async (page) => {
-      asked.push(page)
+      requested.push(page)
       return ask(page)
     },
     take: (calls) => calls.map(({ id }) => id),
     ...(maxContacts !== undefined && { maxContacts }),
   })
-  return { asked, load: () => load(() => {}) }
+  return { asked: requested, load: () => load(() => {}) }
 }
 
 test.each([0, 1, SIZE, SIZE + 1, 99])('loads %i contacts in the order of the list', async (count) => {
   const all = listOf(count)
-  const { load, asked } = loaderOf((page) => pageOf(all, page))
+  const { load, asked: requested } = loaderOf((page) => pageOf(all, page))
   expect(await load()).toEqual({ rows: all, shortfall: null })
-  expect(asked).toHaveLength(Math.max(Math.ceil(count / SIZE), 1))
+  expect(requested).toHaveLength(Math.max(Math.ceil(count / SIZE), 1))
 })
 
 test('keeps four requests in flight, whichever answers first', async () => {
@@ -64,15 +64,15 @@ test('finds contacts that moved over a page’s edge while others came on top', 
 test('asks again only for the page that was missing', async () => {
   const all = listOf(30)
   let isBroken = true
-  const { load, asked } = loaderOf((page) => {
+  const { load, asked: requested } = loaderOf((page) => {
     if (page === 3 && isBroken) throw new PageMissing()
     return pageOf(all, page)
   })
   expect((await load()).shortfall).toMatchObject({ loaded: 25, total: 30, gaps: ['failed'] })
   isBroken = false
-  asked.length = 0
+  requested.length = 0
   expect(await load()).toEqual({ rows: all, shortfall: null })
-  expect(asked).toEqual([3])
+  expect(requested).toEqual([3])
 })
 
 test('gives up where three pages are missing, or the first one', async () => {

@@ -111,8 +111,8 @@ export const createListReader = ({
   now,
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: ListReaderOptions) => {
-  const fromApi = async ({ oid, filters }: WholeList, asker: ListReaderSession): Promise<OpenedList> => {
-    const { session, client, context, masks } = asker
+  const fromApi = async ({ oid, filters }: WholeList, ownerOf: ListReaderSession): Promise<OpenedList> => {
+    const { session, client, context, masks } = ownerOf
     const { hidden } = await access.check(calls, session, client, context)
     const query = queryOf(filters)
     if (hiddenApiFilters(query, hidden).length > 0) throw failure('hidden_field')
@@ -160,19 +160,19 @@ export const createListReader = ({
   const fromArchive = async (
     store: Archive,
     { oid, filters }: WholeList,
-    { masks, ...asker }: ListReaderSession,
+    { masks, ...ownerOf }: ListReaderSession,
     onReading: (done: number, total: number) => void,
   ): Promise<OpenedList | null> => {
     const isOnly = isOfArchive(filters) || filtersWithheld(filters)
     const { period: _period, ...query } = queryOf(filters)
-    const asked = { ...query, ...(oid !== null && { object: oid }) }
-    const wanted = readListQuery(asked)
+    const requested = { ...query, ...(oid !== null && { object: oid }) }
+    const wanted = readListQuery(requested)
     if (wanted === null) {
       if (isOnly) throw failure('invalid_request')
       return null
     }
-    const { session, client, context } = asker
-    const listContext = { ...asker, archive: store, access, calls, marked }
+    const { session, client, context } = ownerOf
+    const listContext = { ...ownerOf, archive: store, access, calls, marked }
     // The service decides on invalid days, and on days past our retention.
     if (!isOnly && (wanted.date_from > wanted.date_to || dayNumber(wanted.date_from) < store.oldestDay()))
       return null
@@ -183,7 +183,7 @@ export const createListReader = ({
       if (missingOf(map, days, now()).size > 0) return null
     }
     const part = (page: number, limit: number) =>
-      answerContacts({ ...asked, offset: String((page - 1) * limit), limit: String(limit) }, listContext)
+      answerContacts({ ...requested, offset: String((page - 1) * limit), limit: String(limit) }, listContext)
     let [{ state, since }] = await part(1, 1)
     if (isOnly)
       while (!isHeld(state) && state.is === 'reading') {
@@ -224,22 +224,22 @@ export const createListReader = ({
      */
     open: async (
       list: WholeList,
-      asker: ListReaderSession,
+      ownerOf: ListReaderSession,
       onReading: (done: number, total: number) => void,
     ): Promise<OpenedList> => {
-      const filters = readListFilters(unmaskedQuery(queryOf(list.filters), asker.masks))
-      const asked = { ...list, filters }
+      const filters = readListFilters(unmaskedQuery(queryOf(list.filters), ownerOf.masks))
+      const requested = { ...list, filters }
       const isOnly = isOfArchive(filters)
       const hasDays =
         filters.period === 'custom' && filters.date_from !== undefined && filters.date_to !== undefined
       const mayAnswer = archive !== null && archive.trouble() === null
       if (isOnly && !mayAnswer) throw failure('archive_unavailable')
       if (isOnly && !hasDays) throw failure('invalid_request')
-      const kept =
+      const stored =
         mayAnswer && hasDays && (isOnly || filtersWithheld(filters) || isSameInArchive(filters))
-          ? await fromArchive(archive, asked, asker, onReading)
+          ? await fromArchive(archive, requested, ownerOf, onReading)
           : null
-      return kept ?? fromApi(asked, asker)
+      return stored ?? fromApi(requested, ownerOf)
     },
   }
 }

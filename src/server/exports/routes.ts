@@ -53,7 +53,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   const { access, calls } = options
   const reader = createListReader({ ...options, marked: findAnnotated(marks) })
 
-  const asker = async (c: AppContext, path: string) => {
+  const ownerOf = async (c: AppContext, path: string) => {
     const session = requireRight(c, 'export')
     const client = clientInPath(c)
     c.set('route', routeOf(client, path))
@@ -68,7 +68,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
 
   const opening = (
     c: AppContext,
-    { session, client }: Pick<Awaited<ReturnType<typeof asker>>, 'session' | 'client'>,
+    { session, client }: Pick<Awaited<ReturnType<typeof ownerOf>>, 'session' | 'client'>,
     list: Parameters<typeof reader.open>[0],
   ): ExportWork['open'] => {
     const { faults } = callContext(c)
@@ -78,7 +78,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   }
 
   const start = async (c: AppContext) => {
-    const { session, client, owner } = await asker(c, PATH)
+    const { session, client, owner } = await ownerOf(c, PATH)
     const request = await readBody(c, exportRequest, MAX_BODY_BYTES)
     if (!isZone(request.time_zone)) throw failure('invalid_request')
     const masks = masksOf(c)
@@ -112,24 +112,24 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   }
 
   const look = async (c: AppContext) => {
-    const { owner, id } = await asker(c, ONE)
+    const { owner, id } = await ownerOf(c, ONE)
     return send(c, exports.look(id, owner))
   }
 
   const retry = async (c: AppContext) => {
-    const { session, client, owner, id } = await asker(c, RETRY)
+    const { session, client, owner, id } = await ownerOf(c, RETRY)
     const list = exports.list(id, owner)
     return send(c, exports.retry(id, owner, { open: opening(c, { session, client }, list) }))
   }
 
   const cancel = async (c: AppContext) => {
-    const { owner, id } = await asker(c, ONE)
+    const { owner, id } = await ownerOf(c, ONE)
     exports.cancel(id, owner)
     return sendNothing(c)
   }
 
   const file = async (c: AppContext) => {
-    const { owner, id } = await asker(c, FILE)
+    const { owner, id } = await ownerOf(c, FILE)
     const { path, name, bytes } = exports.file(id, owner)
     const handle = await open(path).catch(() => {
       throw failure('not_found')

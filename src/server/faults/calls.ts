@@ -21,16 +21,16 @@ const editCalls =
     ) => CallsAnswer | Promise<CallsAnswer>,
   ): Fault =>
   async (request, fetch, { pageParam }) => {
-    const asked = new URL(request.url)
+    const requested = new URL(request.url)
     const ask = async (page: number) => {
-      const url = new URL(asked)
+      const url = new URL(requested)
       url.searchParams.set(pageParam, String(page))
       return (await (await fetch(new Request(url, request))).json()) as CallsAnswer
     }
     const response = await fetch(request.clone())
     const answer = (await response.json()) as CallsAnswer
     if (!response.ok) return jsonAnswer(response.status, answer)
-    return jsonAnswer(200, await edit(answer, Number(asked.searchParams.get(pageParam) ?? 1), ask))
+    return jsonAnswer(200, await edit(answer, Number(requested.searchParams.get(pageParam) ?? 1), ask))
   }
 
 const paged = (
@@ -137,12 +137,12 @@ export const slowPages: Fault = async (request, fetch, dialect) =>
 const BUSY = 30
 /** Single days begin with many contacts of one object, so that its today seems silent. */
 export const busyDays: Fault = async (request, fetch, { pageParam }) => {
-  const asked = new URL(request.url).searchParams
+  const requested = new URL(request.url).searchParams
   const response = await fetch(request)
   const answer = (await response.json()) as CallsAnswer
   const first = answer.calls?.[0]
-  const day = asked.get('date_from')
-  if (!first || day === null || day !== asked.get('date_to') || asked.has(pageParam))
+  const day = requested.get('date_from')
+  if (!first || day === null || day !== requested.get('date_to') || requested.has(pageParam))
     return jsonAnswer(response.status, answer)
   const offset = /([+-]\d\d:\d\d)?$/.exec((first as { readonly date: string }).date)?.[0]
   const early = Array.from({ length: BUSY }, (_, index) => ({

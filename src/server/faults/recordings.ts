@@ -23,15 +23,15 @@ export const heavyRecording: Fault = async (request, fetch) => {
   const view = new DataView(file.buffer)
   view.setUint32(4, file.length - 8, true)
   view.setUint32(40, file.length - 44, true)
-  const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
-  const first = Number(asked?.[1] ?? 0)
-  const last = Math.min(Number(asked?.[2] || file.length), file.length - 1)
+  const requested = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  const first = Number(requested?.[1] ?? 0)
+  const last = Math.min(Number(requested?.[2] || file.length), file.length - 1)
   return new Response(file.subarray(first, last + 1), {
-    status: asked ? 206 : 200,
+    status: requested ? 206 : 200,
     headers: {
       'content-type': 'audio/wav',
       'content-length': String(last + 1 - first),
-      ...(asked && { 'content-range': `bytes ${first}-${last}/${file.length}` }),
+      ...(requested && { 'content-range': `bytes ${first}-${last}/${file.length}` }),
     },
   })
 }

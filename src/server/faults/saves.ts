@@ -28,8 +28,8 @@ export const unknownOption: Fault = async (request, fetch) => {
 
 export const lyingScriptSave: Fault = async (request, fetch) => {
   const { script_config } = (await request.clone().json()) as { script_config: Record<string, string> }
-  const kept = Object.fromEntries(Object.entries(script_config).slice(1))
-  return fetch(new Request(request, { method: 'POST', body: JSON.stringify({ script_config: kept }) }))
+  const stored = Object.fromEntries(Object.entries(script_config).slice(1))
+  return fetch(new Request(request, { method: 'POST', body: JSON.stringify({ script_config: stored }) }))
 }
 
 export const lostScriptAnswer: Fault = async (request, fetch) => {

@@ -193,7 +193,7 @@ describe('an update under pages that are open', () => {
   const root = mkdtempSync(join(tmpdir(), 'callboard-builds-'))
   afterAll(() => rmSync(root, { recursive: true }))
   const dist = join(root, 'dist')
-  const kept = join(root, 'builds')
+  const stored = join(root, 'builds')
   /** The folder of the n-th build, and a server started on it. */
   const start = async (nth: number) => {
     rmSync(dist, { recursive: true, force: true })
@@ -201,10 +201,10 @@ describe('an update under pages that are open', () => {
     writeFileSync(join(dist, 'index.html'), `<script src="/assets/index-${nth}.js"></script>`)
     writeFileSync(join(dist, `assets/index-${nth}.js`), `build ${nth}`)
     const site = createSite(dist, { https: false, hstsSubdomains: true })
-    await site.keepBuilds?.(buildsInFolder(kept))
+    await site.keepBuilds?.(buildsInFolder(stored))
     // Starts are days apart, file times only a tick.
-    const ages = readdirSync(kept).map((name) => [name, statSync(join(kept, name)).mtimeMs] as const)
-    for (const [name, at] of ages) utimesSync(join(kept, name), at / 1000 - 60, at / 1000 - 60)
+    const ages = readdirSync(stored).map((name) => [name, statSync(join(stored, name)).mtimeMs] as const)
+    for (const [name, at] of ages) utimesSync(join(stored, name), at / 1000 - 60, at / 1000 - 60)
     return async (path: string) => {
       const response = await site.fetch(new Request(`http://localhost:8080${path}`))
       return response.ok ? response.text() : response.status
@@ -225,7 +225,7 @@ describe('an update under pages that are open', () => {
     expect(await get('/')).toContain('index-4.js')
     const answers = await Promise.all([1, 2, 3, 4].map((nth) => get(`/assets/index-${nth}.js`)))
     expect(answers).toEqual([404, 'build 2', 'build 3', 'build 4'])
-    expect(readdirSync(kept)).toHaveLength(3)
+    expect(readdirSync(stored)).toHaveLength(3)
   })
 
   test('a server that is not updated yet has the parts of one that is', async () => {
@@ -237,7 +237,7 @@ describe('an update under pages that are open', () => {
       former('/assets/index-8.js'),
     ]
     expect(await Promise.all(answers)).toEqual(['build 7', 'build 6', 404])
-    rmSync(kept, { recursive: true })
+    rmSync(stored, { recursive: true })
     expect(await former('/assets/index-8.js')).toBe(404)
   })
 

@@ -119,7 +119,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
       },
     })
 
-  const sendPage = async (request: Request, path: string, brought: PreloadedData | null) => {
+  const sendPage = async (request: Request, path: string, preload: PreloadedData | null) => {
     const nonce = randomBytes(18).toString('base64')
     // The only page with access to its opener; never framed, since a person gives consent there.
     const isPopUp = framing !== undefined && path === EMBED_SIGN_IN
@@ -130,8 +130,8 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
       language,
       fonts: fontsOf(language),
       nonce,
-      chunks: chunksOf(brought?.path ?? path),
-      brought,
+      chunks: chunksOf(preload?.path ?? path),
+      brought: preload,
       build,
     }
     const bytes = new TextEncoder().encode(withHead(html, head))
@@ -167,22 +167,22 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
   }
   const looks = createLooks(serveKept)
 
-  const keepBuilds = async (kept: StoredBuilds) => {
-    keptIn = kept
-    await kept.keep(build, onlyAssets(own))
+  const keepBuilds = async (stored: StoredBuilds) => {
+    keptIn = stored
+    await stored.keep(build, onlyAssets(own))
     await serveKept()
   }
 
   return {
     build,
     keepBuilds,
-    fetch: async (request, brought = async () => null) => {
+    fetch: async (request, preload = async () => null) => {
       const path = new URL(request.url).pathname
       // An updated server may have stored its build since.
       if (!files.has(path) && path.startsWith(ASSETS_PATH)) await looks.again()
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)
-      if (isPage(path, request.headers)) return sendPage(request, path, await brought())
+      if (isPage(path, request.headers)) return sendPage(request, path, await preload())
       return respond(request, new TextEncoder().encode('Not found\n'), null, missingHeaders(transport), 404)
     },
   }

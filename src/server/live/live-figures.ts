@@ -65,9 +65,9 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return known
   }
 
-  const namesOf = async (known: Held, asker: LiveReader) => {
+  const namesOf = async (known: Held, reader: LiveReader) => {
     if (known.names && now() - known.names.at < NAMES_MS) return known.names
-    const names = await Promise.all([readObjects(asker), readClientName(asker)]).then(
+    const names = await Promise.all([readObjects(reader), readClientName(reader)]).then(
       ([objects, client]) => (known.names = { at: now(), objects, client }),
       // Names are optional: contacts name their objects.
       () => known.names,
@@ -75,9 +75,9 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return names
   }
 
-  const clockOf = async (known: Held, asker: LiveReader): Promise<number | null> => {
+  const clockOf = async (known: Held, reader: LiveReader): Promise<number | null> => {
     if (known.clock && now() - known.clock.at < NAMES_MS) return known.clock.offset
-    const offset = await readClock(asker).catch(() => undefined)
+    const offset = await readClock(reader).catch(() => undefined)
     if (offset !== undefined) known.clock = { at: now(), offset }
     return known.clock?.offset ?? null
   }
@@ -85,7 +85,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
   const normsOf = async (
     archive: Archive,
     known: Held,
-    asker: LiveReader,
+    reader: LiveReader,
     read: CountableDays,
   ): Promise<readonly LiveNorm[]> => {
     const { norm } = known
@@ -96,7 +96,7 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
       (norm.hasFailed && now() - norm.at >= NORM_AGAIN_MS)
     if (isDue) {
       const signal = AbortSignal.timeout(NORM_READ_MS)
-      const patient = { ...asker, context: { ...asker.context, signal } }
+      const patient = { ...reader, context: { ...reader.context, signal } }
       const next: NonNullable<Held['norm']> = {
         at: now(),
         days,
@@ -105,12 +105,12 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
         ready: Promise.resolve([]),
       }
       const ready = (async () => {
-        const kept = await storedNorms(archive, archiveAccount(asker.session.account, asker.client))
+        const stored = await storedNorms(archive, archiveAccount(reader.session.account, reader.client))
         const norms: LiveNorm[] = []
-        const wanted = new Set([...days, ...kept.map(({ day }) => day)])
+        const wanted = new Set([...days, ...stored.map(({ day }) => day)])
         // The norms also give the clocks of objects without recent contacts.
         for (const day of wanted) {
-          const one = kept.find((norm) => norm.day === day)
+          const one = stored.find((norm) => norm.day === day)
           // Weeks missing in the archive are read.
           norms.push(one?.weeks.every((week) => week !== null) ? one : await readNorm(patient, day))
           for (const today of todaysOf(read, norms)) wanted.add(today)
@@ -129,17 +129,17 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     return Promise.race([coming, pause(NORM_WAIT_MS, [], { ref: false })])
   }
 
-  const read = async (archive: Archive, known: Held, asker: LiveReader): Promise<Live> => {
-    const [today, names] = await Promise.all([readToday(archive, asker), namesOf(known, asker)])
-    const isTimed = !asker.hidden.has('date')
+  const read = async (archive: Archive, known: Held, reader: LiveReader): Promise<Live> => {
+    const [today, names] = await Promise.all([readToday(archive, reader), namesOf(known, reader)])
+    const isTimed = !reader.hidden.has('date')
     const ofThese = countable(today)
-    const read = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, asker)) : ofThese
+    const read = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, reader)) : ofThese
     // Read just before midnight, it belongs to the day before.
     const isOver = momentAt(now(), read.offset).day !== read.day
     const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
-    const norms = isTimed ? await normsOf(archive, known, asker, days) : []
+    const norms = isTimed ? await normsOf(archive, known, reader, days) : []
     const { objects = null, client = null } = names ?? {}
-    return dayFigures(days, { hidden: asker.hidden, objects, norms, client })
+    return dayFigures(days, { hidden: reader.hidden, objects, norms, client })
   }
 
   const isOfToday = async (live: Promise<Live>): Promise<boolean> => {

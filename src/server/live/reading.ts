@@ -39,19 +39,19 @@ const ask = (
     .then((answer) => withoutSecrets(answer, calls.concealer(session)))
 
 const contactsPage = async (
-  asker: LiveReader,
+  reader: LiveReader,
   days: { readonly from: string; readonly to: string },
   page: number,
 ): Promise<Page<ListedCallRead>> => {
   const answer = withoutHidden(
     'all_calls',
-    await ask(asker, 'all_calls', {
+    await ask(reader, 'all_calls', {
       period: 'custom',
       date_from: days.from,
       date_to: days.to,
       ...(page > 1 && { page: String(page) }),
     }),
-    asker.hidden,
+    reader.hidden,
   )
   const parsed = allCallsAnswer.lenient.safeParse(answer)
   if (!parsed.success) throw failure('upstream_bad_response')
@@ -60,13 +60,13 @@ const contactsPage = async (
 }
 
 const readContacts = async (
-  asker: LiveReader,
+  reader: LiveReader,
   days: { readonly from: string; readonly to: string },
   options: Pick<Parameters<typeof readPages<ListedCallRead>>[0], 'mostPages'>,
 ): Promise<PageList<ListedCallRead>> =>
   readPages({
     ...options,
-    ask: (page) => contactsPage(asker, days, page),
+    ask: (page) => contactsPage(reader, days, page),
     keyOf: ({ obj_oid, id }) => `${obj_oid} ${id}`,
   })
 
@@ -74,9 +74,9 @@ const readContacts = async (
  * Today from the archive, after reading new contacts.
  * @throws Failure of that reading
  */
-export const readToday = async (archive: Archive, asker: LiveReader): Promise<ReadDays> => {
-  const { session, client, context, hidden } = asker
-  const utcToday = dayNumber(dayAt(asker.now(), 0))
+export const readToday = async (archive: Archive, reader: LiveReader): Promise<ReadDays> => {
+  const { session, client, context, hidden } = reader
+  const utcToday = dayNumber(dayAt(reader.now(), 0))
   const days = { first: utcToday - 1, last: utcToday + 1 }
   const { account, reading, question } = archive.ask(
     { session, client, faults: context.faults, hidden },
@@ -106,16 +106,16 @@ export const readToday = async (archive: Archive, asker: LiveReader): Promise<Re
       headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },
     })
   }
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     [days.last, days.last - 1, days.first].map(async (day) => ({
       day,
       ...(await archive.store.records(account, day)),
     })),
   )
   return {
-    at: as_of === null ? asker.now() : Date.parse(as_of),
-    raw: kept.flatMap(({ day, records }) => records.map((one) => withoutHiddenFields(one, hidden, day))),
-    titles: new Map(kept.flatMap(({ titles }) => titles)),
+    at: as_of === null ? reader.now() : Date.parse(as_of),
+    raw: stored.flatMap(({ day, records }) => records.map((one) => withoutHiddenFields(one, hidden, day))),
+    titles: new Map(stored.flatMap(({ titles }) => titles)),
     isAll: shortfall === null || isWhole(shortfall.gaps),
     unread: unread.map(({ date_from, date_to }) => ({
       first: dayNumber(date_from),
@@ -143,12 +143,12 @@ const byObject = (
 }
 
 /** The same weekday of earlier weeks, in sequence, since no one is waiting. A failed week is null. */
-export const readNorm = async (asker: LiveReader, today: string): Promise<LiveNorm> => {
+export const readNorm = async (reader: LiveReader, today: string): Promise<LiveNorm> => {
   const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
   const clocks = new Map<string, number>()
   for (let week = 1; week <= NORM_WEEKS; week++) {
     const day = addDays(today, -7 * week)
-    const list = await readContacts(asker, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
+    const list = await readContacts(reader, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
     weeks.push(isWhole(list.gaps) ? byObject(list.records, day, clocks) : null)
   }
   return { day: today, weeks, clocks }
@@ -174,18 +174,18 @@ export const storedNorms = async (archive: Archive, account: string): Promise<Li
 }
 
 /** The newest contact's clock, minutes ahead of UTC (G6); null: unknown. */
-export const readClock = async (asker: LiveReader): Promise<number | null> => {
+export const readClock = async (reader: LiveReader): Promise<number | null> => {
   const { calls = [] } =
-    allCallsAnswer.lenient.safeParse(await ask(asker, 'all_calls', { period: 'all' })).data ?? {}
+    allCallsAnswer.lenient.safeParse(await ask(reader, 'all_calls', { period: 'all' })).data ?? {}
   const clocks = calls.filter(isReadable).map(({ date }) => parseWallClock(date))
   return clocks.find((clock) => clock?.offset != null)?.offset ?? null
 }
 
-export const readObjects = async (asker: LiveReader): Promise<readonly ObjRead[]> => {
+export const readObjects = async (reader: LiveReader): Promise<readonly ObjRead[]> => {
   const { records } = await readPages({
     ask: async (page) => {
       const parsed = objectsAnswer.lenient.safeParse(
-        await ask(asker, 'objects', page > 1 ? { page: String(page) } : {}),
+        await ask(reader, 'objects', page > 1 ? { page: String(page) } : {}),
       )
       if (!parsed.success) throw failure('upstream_bad_response')
       const { objs, meta } = parsed.data
@@ -197,9 +197,9 @@ export const readObjects = async (asker: LiveReader): Promise<readonly ObjRead[]
 }
 
 /** A client's name; null: unknown. Its e-mail address is not for a public screen. */
-export const readClientName = async (asker: LiveReader): Promise<string | null> => {
-  if (asker.client === null) return null
-  const parsed = agencyAnswer.lenient.safeParse(await ask(asker, 'agency'))
+export const readClientName = async (reader: LiveReader): Promise<string | null> => {
+  if (reader.client === null) return null
+  const parsed = agencyAnswer.lenient.safeParse(await ask(reader, 'agency'))
   const clients = (parsed.data ?? []).flatMap((agency) => agency.clients).filter(isReadable)
-  return clients.find(({ client }) => client === asker.client)?.company_name?.trim() || null
+  return clients.find(({ client }) => client === reader.client)?.company_name?.trim() || null
 }

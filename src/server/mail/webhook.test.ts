@@ -49,9 +49,9 @@ test.each([
 })
 
 test('webhook-never-inside: an allowed name that leads into the own network is not asked, nor where a redirect leads', async () => {
-  let asked = 0
+  let requested = 0
   const trap = createServer((_, response) => {
-    asked++
+    requested++
     response.end()
   }).listen(0, '127.0.0.1')
   await once(trap, 'listening')
@@ -76,7 +76,7 @@ test('webhook-never-inside: an allowed name that leads into the own network is n
       new Response(null, { status: 302, headers: { location: `http://127.0.0.1:${port}/` } }),
   })
   await expect(redirecting(HOOK, {})).rejects.toMatchObject({ reason: 'webhook_redirects', isForGood: true })
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   trap.close()
 })
 

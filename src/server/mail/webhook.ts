@@ -25,11 +25,11 @@ export const createWebhooks =
   ({ hosts, checkedFetch, now }: WebhookOptions) =>
   async (
     { url, secret }: { readonly url: string; readonly secret: string },
-    told: unknown,
+    payload: unknown,
   ): Promise<void> => {
     const trouble = webhookTrouble(url, hosts)
     if (trouble !== null) throw new PermanentError(`webhook_${trouble}`)
-    const body = JSON.stringify(told)
+    const body = JSON.stringify(payload)
     const second = Math.floor(now() / 1000)
     const response = await checkedFetch(
       new Request(url, {

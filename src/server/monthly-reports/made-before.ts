@@ -7,13 +7,14 @@ import type { StoredSession } from '#/server/session/store.ts'
 
 const RUNS = 1_000
 
-const toldIn = (result: unknown): { readonly people: number; readonly month: string | null } => {
+const recipientsIn = (result: unknown): { readonly people: number; readonly month: string | null } => {
   if (typeof result !== 'object' || result === null || !('told' in result) || !Array.isArray(result.told))
     return { people: 0, month: null }
-  const told: readonly unknown[] = result.told
+  const results: readonly unknown[] = result.told
   return {
-    people: told.filter((one) => typeof one === 'object' && one !== null && 'is' in one && one.is === 'sent')
-      .length,
+    people: results.filter(
+      (one) => typeof one === 'object' && one !== null && 'is' in one && one.is === 'sent',
+    ).length,
     month: 'month' in result && typeof result.month === 'string' ? result.month : null,
   }
 }
@@ -31,7 +32,7 @@ export const madeBefore = async (
   const mails = (await schedules.runs(principal, RUNS, REPORT_KIND)).flatMap(
     ({ schedule, due, ended, result }): MadeReport[] => {
       const of = settings.get(schedule)
-      const { people, month: noted } = toldIn(result)
+      const { people, month: noted } = recipientsIn(result)
       if (!of || of.view || of.client === null || people === 0 || ended === null) return []
       const isOfMonth =
         noted === null ? of.timing.every === 'month' && daysOfReport(of, due).from === from : noted === month

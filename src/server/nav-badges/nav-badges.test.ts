@@ -48,11 +48,11 @@ const world = async () => {
 }
 
 test('who waits is counted of what was read, without those that are done with, and the service is asked for nothing', async () => {
-  const { enter, told, read, asked, send, pass } = await world()
+  const { enter, told, read, asked: requested, send, pass } = await world()
   const cookie = await enter()
   expect(await told(cookie)).toEqual({ callers: null, findings: null, alerts: 0 })
   await read(cookie)
-  const before = asked.length
+  const before = requested.length
   expect(await told(cookie)).toMatchObject({ callers: 2, alerts: 0 })
   const mark = async (contact: number, outcome: string) => {
     const body = JSON.stringify({ version: 0, outcome })
@@ -62,7 +62,7 @@ test('who waits is counted of what was read, without those that are done with, a
   expect((await told(cookie)).callers).toBe(2)
   await mark(2, 'called')
   expect((await told(cookie)).callers).toBe(1)
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   // Counts of hours ago are not shown, nor is anything to a session without a recent answer of the service.
   pass(4 * HOUR_MS)
   const later = await enter()

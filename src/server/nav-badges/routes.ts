@@ -31,7 +31,7 @@ export interface NavBadgeRoutesOptions {
 }
 
 const PATH = '/attention'
-const TOLD_WITHIN_MS = 3 * HOUR_MS
+const FRESH_MS = 3 * HOUR_MS
 /** The same days as on the page "Data health". */
 const LOOKED_BACK_DAYS = 30
 /** A missed call is annotated after it came. */
@@ -53,7 +53,7 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
         if (error instanceof Failure || troubleOf(error) !== null) return null
         throw error
       })
-    return counted !== null && !known.signal.aborted && now - counted.asOf <= TOLD_WITHIN_MS
+    return counted !== null && !known.signal.aborted && now - counted.asOf <= FRESH_MS
       ? counted.callers
       : null
   }
@@ -74,7 +74,7 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
       throw error
     }
   }
-  const tell = async (c: AppContext) => {
+  const report = async (c: AppContext) => {
     const { account } = requireSession(c)
     c.set('route', routeOf(clientInPath(c), PATH))
     const [callers, findings, unseen] = await Promise.all([
@@ -87,6 +87,6 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
   const only = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
   for (const prefix of ['/api', `/api/${CLIENT_PREFIX}/:client`])
-    routes.get(prefix + PATH, tell).all(prefix + PATH, only)
+    routes.get(prefix + PATH, report).all(prefix + PATH, only)
   return routes
 }

@@ -31,7 +31,7 @@ export interface OfflineAccessTables {
 const LASTS_MS = 400 * DAY_MS
 const ID_PREFIX = 'standing '
 
-const kept = z.union([
+const stored = z.union([
   z.object({ api_key: z.string(), user: sessionUser }),
   z.object({ identity, account: z.string(), user: sessionUser }),
 ])
@@ -78,7 +78,7 @@ export const createOfflineAccess = ({ database, seal, names, directory, now }: O
       await end(principal, 'secret')
       return null
     }
-    const facts = kept.parse(JSON.parse(plain))
+    const facts = stored.parse(JSON.parse(plain))
     const all = {
       idHash: `${ID_PREFIX}${principal} ${row.given}`,
       user: facts.user,
@@ -111,7 +111,7 @@ export const createOfflineAccess = ({ database, seal, names, directory, now }: O
     give: async ({ principal, key, user, company, wall }: StoredSession): Promise<void> => {
       if (wall !== null) throw new Error('a screen on the wall is no person')
       const given = now()
-      const facts: z.infer<typeof kept> = company
+      const facts: z.infer<typeof stored> = company
         ? { identity: company.identity, account: company.account, user }
         : { api_key: key, user }
       const row = {

@@ -57,7 +57,7 @@ const presented = async () => {
     {},
     {
       archive: store,
-      site: { build: 'b1', fetch: async (_request, brought) => json((await brought?.()) ?? null) },
+      site: { build: 'b1', fetch: async (_request, preload) => json((await preload?.()) ?? null) },
     },
   )
   const calls = () =>
@@ -160,25 +160,25 @@ test('presenting-archive: figures hold masks, count the same callers, and filter
 })
 
 test('presenting-search: a caller is found by their mask; a number or a part of it finds nothing out', async () => {
-  const { send, cookie, asked } = await presented()
+  const { send, cookie, asked: requested } = await presented()
   const { calls } = (await (await send('/api/v2/calls', { cookie })).json()) as {
     calls: { phone_number_from: string }[]
   }
   const found = await send(`/api/v2/calls?from_filter=${calls[0]!.phone_number_from}`, { cookie })
   expect(found.status).toBe(200)
-  expect(new URL(asked.at(-1)!.url).searchParams.get('from_filter')).toBe(NUMBER)
-  const before = asked.length
+  expect(new URL(requested.at(-1)!.url).searchParams.get('from_filter')).toBe(NUMBER)
+  const before = requested.length
   for (const typed of [NUMBER, '926', '1']) {
     const refused = await send(`/api/v2/calls?from_filter=${typed}`, { cookie })
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ error: 'hidden_field' })
   }
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
 })
 
 test('presenting-order: neither the order of callers nor digits in texts find a number out', async () => {
-  const { send, cookie, session, asked } = await presented()
-  const before = asked.length
+  const { send, cookie, session, asked: requested } = await presented()
+  const before = requested.length
   for (const path of [
     '/api/v2/calls?order_field=from&order_way=asc',
     '/api/v2/objs/site/calls?order_field=from',
@@ -189,22 +189,22 @@ test('presenting-order: neither the order of callers nor digits in texts find a 
     expect([path, refused.status]).toEqual([path, 403])
     expect(await refused.json()).toMatchObject({ error: 'hidden_field' })
   }
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   expect((await send('/api/v2/calls?order_field=duration', { cookie })).status).toBe(200)
   expect((await send('/api/v2/calls?order_field=from', { cookie: session })).status).toBe(200)
 })
 
 test('presenting-saves-nothing-masked: what writes to the service is refused; what the person arranges is kept as it is', async () => {
-  const { send, cookie, session, asked } = await presented()
+  const { send, cookie, session, asked: requested } = await presented()
   const body = JSON.stringify({
     agency: { name: 'A', domain: 'a.example', phone_number: null, is_active: true },
   })
   const headers = { 'content-type': 'application/json' }
-  const before = asked.length
+  const before = requested.length
   const refused = await send('/api/v2/agency', { method: 'PUT', cookie, body, headers })
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({ error: 'presenting' })
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   expect(await (await send('/api/preferences', { cookie })).json()).toEqual(
     await (await send('/api/preferences', { cookie: session })).json(),
   )

@@ -111,9 +111,9 @@ test('never-other-host: no path, redirect, page or recording of the API leads an
     answer(response, { objs: [] })
   })
   const { host } = new URL(trap)
-  let asked = 0
+  let requested = 0
   const base = await upstream((request, response) => {
-    asked++
+    requested++
     const path = request.url ?? ''
     if (/\/calls\/\d+$/.test(path)) answer(response, { call: { id: 1, record_url: trap } })
     else if (path.endsWith('/objs/')) {
@@ -141,6 +141,6 @@ test('never-other-host: no path, redirect, page or recording of the API leads an
   )
   for (const path of ['/api/v2/objs/', '/api/v2/calls', '/api/v1/geo', '/api/recordings/a/1'])
     await send(path, { cookie, headers: { host, 'x-forwarded-host': host, forwarded: `host=${host}` } })
-  expect(asked).toBeGreaterThan(4)
+  expect(requested).toBeGreaterThan(4)
   expect(trapped).toBe(0)
 })

@@ -31,7 +31,7 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
     method: 'POST',
     body: { user: { email: EMAIL, password: PASSWORD } },
   })
-  const asked = [
+  const requested = [
     ['/', undefined],
     ['/api/session', cookie],
     ['/api/preferences', cookie],
@@ -39,7 +39,7 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
     ['/api/v2/calls?period=month', cookie],
   ] as const
   const saving: Promise<Response>[] = []
-  for (const [path, who] of asked) {
+  for (const [path, who] of requested) {
     // A write waits until its timeout; three times that would be too late.
     const write = save()
     saving.push(write)

@@ -120,19 +120,19 @@ test('what one server has read is answered by the other, from columns of all its
     const state = await readDaysOf(inJson(server.send), cookie, { from: day(40), to: day(1) })
     expect([state.is, state.current.loaded]).toEqual(['loaded', meta.pagination.total_objects])
   }
-  const asked = async () => {
+  const requested = async () => {
     const rows = await queryPostgres(
       url,
       'select sum(requests)::int as asked from callboard_archive.archive_requests',
     )
     return Number(rows[0]?.['asked'])
   }
-  const before = await asked()
+  const before = await requested()
   expect(before).toBeGreaterThan(0)
   // Days read by one are not requested by the other, whose counting thread finds their contacts.
   const found = await other.send(`/api/archive/contacts?date_from=${day(40)}&date_to=${day(1)}`, { cookie })
   expect([found.status, await found.json()]).toMatchObject([200, { total: expect.any(Number) }])
-  expect(await asked()).toBe(before)
+  expect(await requested()).toBe(before)
 })
 
 test('what was acknowledged is there after kill -9', async () => {

@@ -84,11 +84,11 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
   let sent = 0
   /** Assets of every received page, requested at once from any server. */
   const parts = new Set<string>()
-  const ask = (...asked: Parameters<typeof send>) => {
+  const ask = (...requested: Parameters<typeof send>) => {
     sent++
-    const [method, path] = asked
+    const [method, path] = requested
     const expected = REQUESTS.find((one) => one.method === method && one.path === path)?.status ?? 200
-    const asking = send(...asked)
+    const asking = send(...requested)
       .then(
         ({ status, body }) => {
           if (status !== expected) failed.push(`${method} ${path}: ${status}`)

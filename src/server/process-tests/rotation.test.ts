@@ -33,7 +33,7 @@ const start = async (nth: number) => {
 type Server = Awaited<ReturnType<typeof start>>
 
 const readMonth = ({ send }: Server, cookie: string) => readDaysOf(inJson(send), cookie, MONTH)
-const kept = async ({ send }: Server, cookie: string) => {
+const stored = async ({ send }: Server, cookie: string) => {
   const summary = archiveSummary.parse(await (await send('/api/archive', { cookie })).json())
   return summary.accounts.map(({ client, days, contacts, requests_today }) => ({
     client,
@@ -50,7 +50,7 @@ test('secret-rotated-twice: views, archive and sessions of before are found', as
   const body = { base_version: 0, preferences: VIEWS }
   expect((await first.send('/api/preferences', { method: 'PUT', cookie, body })).status).toBe(200)
   await readMonth(first, cookie)
-  const read = await kept(first, cookie)
+  const read = await stored(first, cookie)
   expect(read).toMatchObject([{ client: null, days: 30 }])
   await first.signal('SIGTERM')
 
@@ -63,7 +63,7 @@ test('secret-rotated-twice: views, archive and sessions of before are found', as
   for (const known of [cookie, between, await third.enter(EMAIL, PASSWORD)]) {
     expect(await views(third, known)).toMatchObject({ preferences: VIEWS })
     await readMonth(third, known)
-    expect(await kept(third, known)).toEqual(read)
+    expect(await stored(third, known)).toEqual(read)
   }
   expect(third.said.stdout).not.toContain('sessions-discarded')
 })

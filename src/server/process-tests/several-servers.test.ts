@@ -81,7 +81,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   let [sent, answered] = [0, 0]
 
   /** nginx's answer for a dead server, or a connection cut in between. */
-  const asked = async (
+  const requested = async (
     what: string,
     asking: Promise<FrontAnswer>,
     isGood: (answer: FrontAnswer) => boolean,
@@ -96,7 +96,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
     answered++
   }
   const write = (nth: number) =>
-    asked(
+    requested(
       `write ${nth}`,
       front.send('PUT', `/api/clients/${clients[0]}/marks/site/${nth}`, cookie, {
         version: 0,
@@ -119,7 +119,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
     const read = READS[nth % READS.length]!
     return nth % 3 === 0
       ? write(nth)
-      : asked(read, front.send('GET', read, cookie), ({ status }) => status === 200)
+      : requested(read, front.send('GET', read, cookie), ({ status }) => status === 200)
   }
   const load = async () => {
     const started = performance.now()
@@ -145,7 +145,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
         days: numbered({ from: day(5 + 30 * months), to: day(5) }),
         comparedDays: null,
       }
-      await asked('reading', front.send('POST', path, cookie, job), ({ status }) => status === 200)
+      await requested('reading', front.send('POST', path, cookie, job), ({ status }) => status === 200)
     }
   }
 
@@ -171,9 +171,9 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
       await servers[nth].ready()
       // A sign-out at one server counts at all.
       const other = await front.enter('igor@domograd.ru', 'domograd').catch(() => '')
-      const asked = performance.now()
+      const requested = performance.now()
       const out = await front.send('DELETE', '/api/session', other).catch(() => null)
-      const isWritten = performance.now() - asked < END_ANSWERED_MS
+      const isWritten = performance.now() - requested < END_ANSWERED_MS
       if (out?.status !== 204) continue
       const headers = { cookie: other, origin: front.origin, 'x-requested-by': 'callboard' }
       const seen = async () => {
@@ -194,8 +194,8 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   await Promise.race([Promise.all([load(), look(0), look(1), killAll()]), answersCome(watch.signal)])
 
   expect(wrong).toEqual([])
-  const kept = await queryPostgres(url, 'select contact::int as nth, note from callboard.contact_marks')
-  const notes = new Map(kept.map(({ nth, note }) => [Number(nth), note]))
+  const stored = await queryPostgres(url, 'select contact::int as nth, note from callboard.contact_marks')
+  const notes = new Map(stored.map(({ nth, note }) => [Number(nth), note]))
   expect([...acknowledged].filter((nth) => notes.get(nth) !== `note ${nth}`)).toEqual([])
   expect(acknowledged.size).toBeGreaterThan((KILLS * KILL_MS * A_SECOND) / 6_000)
   expect(cut.length, cut.join('\n')).toBeLessThan(sent / 10)

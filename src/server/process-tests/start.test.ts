@@ -146,15 +146,17 @@ describe('a database file', { tags: 'all' }, () => {
     const { data, bytes } = spoilt(name, change)
     await using server = await startProcess({ DATA_DIR: data, SAMPLE_CONTACTS: '1000' })
     await server.ready()
-    const kept = keptIn(data, name)
-    expect(kept).toHaveLength(1)
-    expect(readFileSync(join(data, kept[0]!))).toEqual(bytes)
+    const stored = keptIn(data, name)
+    expect(stored).toHaveLength(1)
+    expect(readFileSync(join(data, stored[0]!))).toEqual(bytes)
     const meaning = {
       'callboard.sqlite':
         'a new one is made, so everybody has to sign in again and starts without preferences',
       'reference.sqlite': 'sample data are made anew',
     }[name]
-    expect(server.said.stderr).toBe(`${name} in DATA_DIR is damaged. It is kept as ${kept[0]}; ${meaning}.\n`)
+    expect(server.said.stderr).toBe(
+      `${name} in DATA_DIR is damaged. It is kept as ${stored[0]}; ${meaning}.\n`,
+    )
     const before = await server.send('/api/v2/objs/', { cookie })
     expect(before.status).toBe(name === 'callboard.sqlite' ? 401 : 200)
     const again = await server.enter(EMAIL, PASSWORD)
@@ -171,8 +173,8 @@ describe('a database file', { tags: 'all' }, () => {
     writeFileSync(file, 'second'.repeat(1_000))
     await using second = await startProcess(env)
     await second.ready()
-    const kept = keptIn(data, name).map((entry) => readFileSync(join(data, entry), 'utf8').slice(0, 5))
-    expect(kept).toEqual(['first', 'secon'])
+    const stored = keptIn(data, name).map((entry) => readFileSync(join(data, entry), 'utf8').slice(0, 5))
+    expect(stored).toEqual(['first', 'secon'])
   })
 
   test.concurrent.each(['callboard.sqlite', 'reference.sqlite'])(

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createReferenceService } from './api.ts'
 import { SERVICES } from './services.ts'
 import { TEST_ACCOUNTS, PUBLIC_URL } from './testing/rows.ts'
-import { type PageRequests, asker, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
+import { type TestRequest, createSender, openFixture, readAnswer, sharedService } from './testing/fixture.ts'
 
 const { ask, database } = sharedService()
 
-const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
+const read = (path: string, request?: TestRequest) => readAnswer(ask, path, request)
 
 describe('errors of section 7', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('errors of section 7', () => {
     const closed = await openFixture()
     await closed.destroy()
     const onFailure = vi.fn<(error: unknown) => void>()
-    const response = await asker(closed, { onFailure })('/v2/objs', { as: 'marketer' })
+    const response = await createSender(closed, { onFailure })('/v2/objs', { as: 'marketer' })
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ error: 'unknown_error' })
     expect(onFailure).toHaveBeenCalledOnce()

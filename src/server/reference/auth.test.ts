@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from './auth.ts'
 import { TEST_ACCOUNTS, TEST_PASSWORD } from './testing/rows.ts'
-import { asker, basic, type PageRequests, sharedService } from './testing/fixture.ts'
+import { createSender, basic, type TestRequest, sharedService } from './testing/fixture.ts'
 
 vi.mock('node:crypto', async (actual) => {
   const crypto = await actual<typeof import('node:crypto')>()
@@ -11,8 +11,8 @@ vi.mock('node:crypto', async (actual) => {
 
 const { ask, database } = sharedService()
 
-const read = async (path: string, asking: PageRequests = {}) => {
-  const response = await ask(path, asking)
+const read = async (path: string, request: TestRequest = {}) => {
+  const response = await ask(path, request)
   return { status: response.status, body: await response.json() }
 }
 const UNAUTHORIZED = { status: 401, body: { error: 'unauthorized' } }
@@ -171,7 +171,9 @@ describe('agency rules', () => {
   it('a client record carries its id, or with client ids off does not (G3)', async () => {
     const clients = async (reply: Promise<Response>) => (await (await reply).json())[0].agency.clients
     expect(await clients(ask('/v2/agency', { as: 'manager' }))).toMatchObject([{ id: 3 }, { id: 4 }])
-    const [first] = await clients(asker(database(), { clientIds: false })('/v2/agency', { as: 'manager' }))
+    const [first] = await clients(
+      createSender(database(), { clientIds: false })('/v2/agency', { as: 'manager' }),
+    )
     expect(first).not.toHaveProperty('id')
   })
 })

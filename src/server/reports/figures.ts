@@ -159,22 +159,26 @@ export const countedFigures = async (
     now,
   }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  { client, object, withNotes, costsOn, today, ...asked }: FiguresRequest,
+  { client, object, withNotes, costsOn, today, ...requested }: FiguresRequest,
   context: CallContext,
 ): Promise<ReportFigures> => {
-  const { days, comparedDays, ...question } = asked
+  const { days, comparedDays, ...question } = requested
   const { hidden } = await access.check(calls, session, client, context)
-  const asker: LiveReader = { calls, session, client, hidden, context, now }
-  const unread = await unreadContacts(archive, asker, inDays(days))
+  const reader: LiveReader = { calls, session, client, hidden, context, now }
+  const unread = await unreadContacts(archive, reader, inDays(days))
   const comparedUnread =
-    comparedDays === null ? null : await unreadContacts(archive, asker, inDays(comparedDays))
+    comparedDays === null ? null : await unreadContacts(archive, reader, inDays(comparedDays))
   const isWhole = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
   const account = archiveAccount(session.account, client)
   const isRead = async (some: { readonly first: number; readonly last: number }) =>
-    (await unreadContacts(archive, asker, some)) === null
+    (await unreadContacts(archive, reader, some)) === null
   const { spentIn, costPlannedIn } = await import('./report-costs.ts')
-  const spent = spentIn(costsOn === null || hidden.has('source') ? {} : chosen, { ...asked, client, object })
+  const spent = spentIn(costsOn === null || hidden.has('source') ? {} : chosen, {
+    ...requested,
+    client,
+    object,
+  })
   const { report, changes, byObject, paper } = await archive.count('report', {
     account,
     oid: object,
@@ -195,15 +199,15 @@ export const countedFigures = async (
   const isPaid = spent.isAny && unread === null && costsOn !== null
   const planned =
     isPaid && !hidden.has('target')
-      ? await costPlannedIn({ archive, monthPlans }, asker, { object, days, today: costsOn }, chosen, isRead)
+      ? await costPlannedIn({ archive, monthPlans }, reader, { object, days, today: costsOn }, chosen, isRead)
       : null
-  const kept = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
-  const own = object === null ? kept : kept.filter(({ oid }) => oid === object)
+  const stored = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
+  const own = object === null ? stored : stored.filter(({ oid }) => oid === object)
   const notes = withNotes ? await pinnedNotes(chartNotes, session, { client, object, days }) : []
   // Names of people stay in the app. Advice needs complete data.
   const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
-    ...asked,
+    ...requested,
     sources: paper.sources,
     heat: paper.heat,
     ...(isPaid ? spent.costs(paper.trees, paper.comparedTrees, planned) : NO_COSTS),
@@ -218,12 +222,12 @@ export const countedFigures = async (
     }),
     objects: byObject.size,
     notes,
-    titles: new Map(kept.map((one) => [one.oid, objectName(one)])),
+    titles: new Map(stored.map((one) => [one.oid, objectName(one)])),
     hidden,
     unread,
     comparedUnread,
-    clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
-    objectTitle: object === null ? null : objectTitleOf(kept, object),
+    clientName: client === null ? session.user.company_name : await readClientName(reader).catch(() => null),
+    objectTitle: object === null ? null : objectTitleOf(stored, object),
     by: session.user.contact_name ?? session.user.email,
   }
 }
@@ -235,20 +239,20 @@ export const countedFigures = async (
 export const figuresWithPlan = async (
   tools: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  asked: FiguresRequest,
+  requested: FiguresRequest,
   context: CallContext,
 ): Promise<ReportFigures> => {
   const { archive, calls, now } = tools
-  const { client, object, days } = asked
-  const figures = await countedFigures(tools, session, asked, context)
-  const asker: LiveReader = { calls, session, client, hidden: figures.hidden, context, now }
+  const { client, object, days } = requested
+  const figures = await countedFigures(tools, session, requested, context)
+  const reader: LiveReader = { calls, session, client, hidden: figures.hidden, context, now }
   const { preferences } = await tools.preferences.read(session.principal)
   const pace = await reportForecast(
     tools,
-    asker,
+    reader,
     { object, days },
     preferences,
-    async (some) => (await unreadContacts(archive, asker, some)) === null,
+    async (some) => (await unreadContacts(archive, reader, some)) === null,
   )
   return { ...figures, pace }
 }
@@ -273,7 +277,7 @@ export const reportFigures = async (
   const dueDay = dayIn(zone, due)
   const by = usualComparison(days, dueDay)
   const comparedDays = comparedDaysOf(days, by, { matchesWeekdays: false, today: dueDay })
-  const asked: FiguresRequest = {
+  const requested: FiguresRequest = {
     client,
     object,
     days,
@@ -289,18 +293,18 @@ export const reportFigures = async (
   }
   const context: CallContext = { signal, faults: new Set<never>() }
   try {
-    return await figuresWithPlan({ ...tools, archive }, session, asked, context)
+    return await figuresWithPlan({ ...tools, archive }, session, requested, context)
   } catch (error) {
     throw toJobError(error)
   }
 }
 
-const titleOf = (kept: unknown): { readonly oid: unknown; readonly title: string | null } => {
-  if (typeof kept !== 'object' || kept === null || !('oid' in kept)) return { oid: null, title: null }
-  const title = 'title' in kept && typeof kept.title === 'string' ? kept.title : null
-  return { oid: kept.oid, title }
+const titleOf = (stored: unknown): { readonly oid: unknown; readonly title: string | null } => {
+  if (typeof stored !== 'object' || stored === null || !('oid' in stored)) return { oid: null, title: null }
+  const title = 'title' in stored && typeof stored.title === 'string' ? stored.title : null
+  return { oid: stored.oid, title }
 }
 
 /** A stored object's title, or its id. */
-export const objectTitleOf = (kept: readonly unknown[], object: string): string =>
-  kept.map(titleOf).find(({ oid }) => oid === object)?.title ?? object
+export const objectTitleOf = (stored: readonly unknown[], object: string): string =>
+  stored.map(titleOf).find(({ oid }) => oid === object)?.title ?? object

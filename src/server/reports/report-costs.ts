@@ -16,12 +16,12 @@ type Of = Pick<FiguresRequest, 'client' | 'object' | 'days' | 'comparedDays' | '
 
 export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of: Of) => {
   const { client, object, days, comparedDays, filters, now } = of
-  const asked: Asked = { filters, countAs }
-  const spending = spendingIn(spend, { client, object }, days, asked, now)
+  const requested: Asked = { filters, countAs }
+  const spending = spendingIn(spend, { client, object }, days, requested, now)
   const sets = partlyPaid(spending)
   // The period's days do not apply to the comparison, and costs are by source.
   const isCompared = comparedDays !== null && filters.every(({ by }) => by === 'source')
-  const before = isCompared ? spendingIn(spend, { client, object }, comparedDays, asked) : null
+  const before = isCompared ? spendingIn(spend, { client, object }, comparedDays, requested) : null
   const setsBefore = before === null || comparedDays === null ? [] : [[comparedDays], ...partlyPaid(before)]
   return {
     isAny: spending.parts.length > 0,
@@ -37,7 +37,7 @@ export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of:
     ) => {
       const costs = costsOf(
         spending,
-        asked,
+        requested,
         true,
         sets.map((set, nth) => ({ days: set, rows: trees[nth] ?? [] })),
         planned,
@@ -48,7 +48,7 @@ export const spentIn = ({ spend = [], count_as: countAs = [] }: Preferences, of:
           before &&
           costsBefore(
             before,
-            asked,
+            requested,
             setsBefore.map((set, nth) => ({ days: set, rows: comparedTrees[nth] ?? [] })),
           ),
       }
@@ -77,7 +77,7 @@ export const costPlannedIn = async (
   const { parts } = spendingOf(spend, { client, object }, last, countAs)
   const paid = [...new Set(parts.flatMap(({ source, part }) => (part > 0 ? source : [])))]
   const targets = async (filters: Asked['filters']) => {
-    const asked = {
+    const requested = {
       filters,
       days: toDays(last),
       comparedDays: null,
@@ -89,10 +89,10 @@ export const costPlannedIn = async (
       account,
       oid: object,
       hidden,
-      asked: { ...asked, now: null },
+      asked: { ...requested, now: null },
     })
     return report.figures.target
   }
-  const brought = { all: await targets([]), paid: await targets([{ by: 'source', values: paid }]) }
-  return plannedCost(plan, brought)
+  const preload = { all: await targets([]), paid: await targets([{ by: 'source', values: paid }]) }
+  return plannedCost(plan, preload)
 }

@@ -39,8 +39,8 @@ export const openReports = async (
   closing.push(remove, () => database.destroy())
   let at = START
   const service = createReferenceService({ database, publicUrl: 'http://localhost:8080', now: () => at })
-  const { database: kept, store } = await openTestStore()
-  closing.push(() => kept.destroy())
+  const { database: stored, store } = await openTestStore()
+  closing.push(() => stored.destroy())
   const harness = await createHarness(
     {
       SMTP_URL: mails.url,

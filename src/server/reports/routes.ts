@@ -109,7 +109,8 @@ const toldReport = async (
   if (settings === null) return []
   const { client, object, to, view } = settings
   const views = view ? (await preferences.read(session.principal)).preferences.saved_views : undefined
-  const kept = object === null ? null : await archive?.store.objects(archiveAccount(session.account, client))
+  const stored =
+    object === null ? null : await archive?.store.objects(archiveAccount(session.account, client))
   return [
     {
       id: schedule.id,
@@ -119,7 +120,7 @@ const toldReport = async (
         client === null
           ? session.user.company_name
           : await readClientName(askerOf(tools, c, session, client)).catch(() => null),
-      object_title: object === null ? null : objectTitleOf(kept?.objects ?? [], object),
+      object_title: object === null ? null : objectTitleOf(stored?.objects ?? [], object),
       view_name: views?.find(({ id }) => id === view?.id)?.name ?? null,
       next: iso(schedule.nextDue),
       paused: schedule.paused,

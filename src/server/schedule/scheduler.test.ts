@@ -195,13 +195,13 @@ test('killed anywhere, of one server or two: at most one mail for each due time 
     fc.asyncProperty(kills, answers, async (lives, says) => {
       const { server, pass, to, database } = await world()
       const mails: string[] = []
-      let asked = 0
+      let requested = 0
       const task =
         (isDead: () => boolean): Task =>
         async ({ id }, run) =>
           sendToAll(run, people, new Set(), async (person) => {
             if (isDead()) throw new Error('killed')
-            const said = says[asked++] ?? 'taken'
+            const said = says[requested++] ?? 'taken'
             if (said === 'later') throw new NoEffectError('mail_put_off')
             if (said === 'never') throw new NoEffectError('mailbox_refused', { isForGood: true })
             mails.push(`${id} ${run.due} ${person}`)

@@ -126,9 +126,9 @@ const sharedPage = z.object({
 export type SharedPage = z.infer<typeof sharedPage>
 
 /** Null: written by another version. */
-export const readSharedPage = (kept: string): SharedPage | null => {
+export const readSharedPage = (stored: string): SharedPage | null => {
   try {
-    return sharedPage.safeParse(JSON.parse(kept)).data ?? null
+    return sharedPage.safeParse(JSON.parse(stored)).data ?? null
   } catch {
     return null
   }

@@ -84,10 +84,10 @@ export const sharedReportRoutes = (options: SharedReportRoutesOptions): Hono<App
   }
 
   /** @throws Failure 400 by field */
-  const checkKept = ({ days, compared_days }: Pick<ShareBody, 'days' | 'compared_days'>, kept: Archive) => {
+  const checkKept = ({ days, compared_days }: Pick<ShareBody, 'days' | 'compared_days'>, stored: Archive) => {
     try {
       for (const each of [days, compared_days])
-        if (each !== null) kept.daysOf({ date_from: each.from, date_to: each.to })
+        if (each !== null) stored.daysOf({ date_from: each.from, date_to: each.to })
     } catch (error) {
       if (error instanceof Failure) throw new Failure(400, { days: 'not_kept' })
       throw error

@@ -177,13 +177,13 @@ test('what is over is deleted; a withdrawal can be taken back for ten minutes, b
   pass(11 * 60_000)
   expect(await snapshots.restore('a', one.id)).toBeUndefined()
   await snapshots.purge()
-  const kept = () => database.selectFrom('snapshots').select('id').execute()
-  expect(await kept()).toEqual([{ id: two.id }])
+  const stored = () => database.selectFrom('snapshots').select('id').execute()
+  expect(await stored()).toEqual([{ id: two.id }])
   pass(7 * DAY_MS)
   expect((await read(two.path)).status).toBe(404)
   expect(await ids()).toEqual([])
   await snapshots.purge()
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('fault-database: a full disk keeps nobody from a page; where nothing can be read, it says so in plain words', async () => {

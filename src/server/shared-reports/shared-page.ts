@@ -39,8 +39,8 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
     const locale = languageOf(c.req.raw.headers)
     try {
       // The same lookup for any address, against timing differences.
-      const kept = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
-      const page = kept === null ? null : readSharedPage(kept)
+      const stored = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
+      const page = stored === null ? null : readSharedPage(stored)
       if (page !== null) {
         if (page.brand?.logo) say(true)
         return c.body(sharedPageHtml(page))

@@ -52,8 +52,8 @@ const open = async (
   closing.push(remove, () => database.destroy())
   let at = Date.parse('2026-11-20T14:03:00Z')
   const service = createReferenceService({ database, publicUrl: 'http://localhost:8080', now: () => at })
-  const { database: kept, store } = await openTestStore()
-  closing.push(() => kept.destroy())
+  const { database: stored, store } = await openTestStore()
+  closing.push(() => stored.destroy())
   const harness = await createHarness(
     { SESSION_IDLE: '9999h', SESSION_MAX: '9999h', ...env },
     {
@@ -115,12 +115,12 @@ const ofDays = (from: string, to: string) => sql`
   where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between ${from} and ${to}`
 
 test('a link shows the figures that SQL counts, to whoever has it', async () => {
-  const { share, read, service, asked } = await open()
+  const { share, read, service, asked: requested } = await open()
   const { link } = await share()
-  const before = asked.length
+  const before = requested.length
   const page = await read(link)
   expect(page.status).toBe(200)
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   const { rows } = await sql<Record<'contacts' | 'calls' | 'missed' | 'target', number>>`
     select ${COUNT.contacts} contacts, ${COUNT.calls} calls, ${COUNT.missed} missed, ${COUNT.target} target
     ${ofDays('2026-11-09', '2026-11-15')}`.execute(service)

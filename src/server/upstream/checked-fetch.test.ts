@@ -21,15 +21,15 @@ afterAll(() => void server.close())
 
 /** A resolver that returns each of `answers` in turn, then the last one. */
 const resolver = (...answers: string[][]) => {
-  let asked = 0
+  let requested = 0
   const lookup = ((_name: string, _options: unknown, callback: (error: null, addresses: unknown) => void) => {
-    const addresses = answers[Math.min(asked++, answers.length - 1)] ?? []
+    const addresses = answers[Math.min(requested++, answers.length - 1)] ?? []
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }) as unknown as typeof systemLookup
-  return { lookup, asked: () => asked }
+  return { lookup, asked: () => requested }
 }
 
 test.each([
@@ -95,7 +95,7 @@ test.each([[['127.0.0.1']], [['93.184.216.34', '127.0.0.1']], [['::1']], [[]]])(
 )
 
 test('ssrf-matrix: a name is resolved once and the socket goes where the check looked', async () => {
-  const { lookup, asked } = resolver(['127.0.0.1'], ['10.0.0.1'])
+  const { lookup, asked: requested } = resolver(['127.0.0.1'], ['10.0.0.1'])
   const isAllowed = (address: string) => address === '127.0.0.1'
   const response = await createCheckedFetch({ lookup, isAllowed })(
     new Request(`http://media.test:${port}/`, { headers: { range: 'bytes=0-' } }),
@@ -105,7 +105,7 @@ test('ssrf-matrix: a name is resolved once and the socket goes where the check l
     'bytes=0-',
     'RIFF',
   ])
-  expect(asked()).toBe(1)
+  expect(requested()).toBe(1)
 })
 
 /** Writes raw bytes, as a hostile server could. */
@@ -114,10 +114,10 @@ const answering = async (answer: string) => {
   raw.listen(0, '127.0.0.1')
   await once(raw, 'listening')
   const { lookup } = resolver(['127.0.0.1'])
-  const asked = createCheckedFetch({ lookup, isAllowed: () => true })(
+  const requested = createCheckedFetch({ lookup, isAllowed: () => true })(
     new Request(`http://media.test:${(raw.address() as AddressInfo).port}/`),
   )
-  return asked.finally(() => raw.close())
+  return requested.finally(() => raw.close())
 }
 
 test.each([204, 205, 304])('an answer of %i, which has no body, is one', async (status) => {

@@ -113,7 +113,7 @@ export const createClients = (
    * Call before `GET /v2/agency`. The returned function caches the answer unless a later request's is cached:
    * the older one may contain a withdrawn client.
    */
-  const asking = (session: StoredSession) => {
+  const beginRequest = (session: StoredSession) => {
     const turn = ++turns
     return async (answer: unknown) => {
       const learned = await access(session, answer)
@@ -124,7 +124,7 @@ export const createClients = (
   }
 
   return {
-    asking,
+    beginRequest,
 
     /** Adds `client`, the identifier in paths and links, to every client. */
     name: async (answer: unknown): Promise<unknown> => {
@@ -157,7 +157,7 @@ export const createClients = (
       const age = list ? now() - list.at : Infinity
       const known = age < (isDoubted ? RECHECK_MS : CACHE_MS) ? list?.access.get(client) : undefined
       if (known || age < RECHECK_MS) return known ?? null
-      const learn = asking(session)
+      const learn = beginRequest(session)
       await learn(await readAgency())
       return lists.get(session.idHash)?.access.get(client) ?? null
     },

@@ -92,13 +92,13 @@ test('fault-bytes: a byte order mark, broken UTF-8 and repeated keys are read', 
 })
 
 test('fault-redirect: a redirect is not followed', async () => {
-  let asked = 0
+  let requested = 0
   const base = await serving((_, response) => {
-    asked++
+    requested++
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   expect(await ask(base)).toBe('upstream_bad_response')
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })
 
 test('no server listens at the address', async () => {
@@ -191,7 +191,7 @@ describe('chained-encodings', () => {
 test('no headers in ten seconds', async () => {
   vi.useFakeTimers()
   let signal: AbortSignal | undefined
-  const asked = ask('https://api.test', {
+  const requested = ask('https://api.test', {
     fetch: (request) => {
       signal = request.signal
       return new Promise(() => undefined)
@@ -200,7 +200,7 @@ test('no headers in ten seconds', async () => {
   await vi.advanceTimersByTimeAsync(LIMITS.headersMs - 1)
   expect(signal?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await asked).toBe('upstream_timeout')
+  expect(await requested).toBe('upstream_timeout')
   expect(signal?.aborted).toBe(true)
 })
 
@@ -212,9 +212,9 @@ test('a byte a second does not put off the end after twenty-five', async () => {
       controller.enqueue(new Uint8Array([0x20]))
     },
   })
-  const asked = ask('https://api.test', {
+  const requested = ask('https://api.test', {
     fetch: async () => new Response(drip, { headers: { 'content-type': 'application/json' } }),
   })
   await vi.advanceTimersByTimeAsync(LIMITS.totalMs)
-  expect(await asked).toBe('upstream_timeout')
+  expect(await requested).toBe('upstream_timeout')
 })

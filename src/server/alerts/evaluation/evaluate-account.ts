@@ -106,11 +106,11 @@ export const factsOf = async (
       oid: null,
       days: (day) => day >= days.first && day <= last,
     })
-  const kept = await store.objects(account)
+  const stored = await store.objects(account)
   return {
     data,
     objects:
-      kept?.objects.flatMap((raw): ObjRead[] => {
+      stored?.objects.flatMap((raw): ObjRead[] => {
         const parsed = obj.lenient.safeParse(raw)
         return parsed.success ? [parsed.data] : []
       }) ?? null,

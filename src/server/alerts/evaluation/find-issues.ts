@@ -66,16 +66,17 @@ export const findIssues = async (
   const accounts = knownBy.get(store) ?? new Map<string, Known>()
   knownBy.set(store, accounts)
   const { account, now, ...by } = question
-  const kept = await store.objects(account)
-  const asked = JSON.stringify([
+  const stored = await store.objects(account)
+  const requested = JSON.stringify([
     await store.version(account),
-    kept?.readAt,
+    stored?.readAt,
     Math.floor(minuteOfInstant(now) / HELD_MINUTES),
     by,
   ])
   const before = accounts.get(account)
   accounts.delete(account)
-  const known = before?.asked === asked ? before : { asked, answer: await find(store, question) }
+  const known =
+    before?.asked === requested ? before : { asked: requested, answer: await find(store, question) }
   accounts.set(account, known)
   for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
   return known.answer

@@ -24,11 +24,11 @@ export const plannedFor = async (
   const months = new Set(
     Array.from({ length: LOOKED_BACK_DAYS + 2 }, (_, back) => dayText(day + 1 - back).slice(0, 7)),
   )
-  const kept = (await plans.of(account)).filter(
+  const stored = (await plans.of(account)).filter(
     ({ month, oid }) => months.has(month) && (objects === null || (oid !== null && objects.includes(oid))),
   )
   const isHidden = hidden.has('target')
-  const found = kept.flatMap(({ month, oid, contacts, target }): PlannedMonth[] => [
+  const found = stored.flatMap(({ month, oid, contacts, target }): PlannedMonth[] => [
     ...(target === null || isHidden ? [] : [{ month, oid, field: 'target' as const, planned: target }]),
     ...(contacts === null ? [] : [{ month, oid, field: 'contacts' as const, planned: contacts }]),
   ])

@@ -134,16 +134,16 @@ test('a test is sent at once and says of each what came of it, ten times in ten 
       },
     },
   )
-  const asked = () => post(world, '/api/alerts/try', { to: TWO, webhook: HOOK, language: 'ru' })
-  expect(triedAlert.parse(await (await asked()).json()).results).toEqual([
+  const requested = () => post(world, '/api/alerts/try', { to: TWO, webhook: HOOK, language: 'ru' })
+  expect(triedAlert.parse(await (await requested()).json()).results).toEqual([
     { to: TWO[0], reason: null, said: null },
     { to: TWO[1], reason: 'mailbox_refused', said: expect.stringContaining('no such user') },
     { to: HOOK, reason: null, said: null },
   ])
   expect(world.caught.map(({ to }) => to)).toEqual([['boss@example.com']])
   expect(JSON.parse(got[0]!.body)).toEqual({ event: 'try', found: [] })
-  for (let nth = 1; nth < 10; nth++) expect((await asked()).status).toBe(200)
-  expect((await asked()).status).toBe(429)
+  for (let nth = 1; nth < 10; nth++) expect((await requested()).status).toBe(200)
+  expect((await requested()).status).toBe(429)
   // Presentation mode refuses to show the secret.
   const presented = { ...world, cookie: `${world.cookie}; ${PRESENTING_COOKIE}=visit` }
   expect((await post(presented, '/api/alerts/webhook', { webhook: HOOK })).status).toBe(409)

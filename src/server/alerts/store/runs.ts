@@ -16,7 +16,7 @@ import type { AlertRunTable, AlertTables } from './tables.ts'
 const RUNS_SHOWN = 100
 const RUNS_KEPT_MS = 90 * DAY_MS
 /** Incidents are still mailed after a downtime of this length. */
-const TOLD_WITHIN_MS = 7 * DAY_MS
+const MAILED_WITHIN_MS = 7 * DAY_MS
 
 /** An unreadable day does not drop its incident. */
 const firings = z.array(z.object({ ...incident.shape, missed_day: z.optional(missedDay).catch(undefined) }))
@@ -71,7 +71,7 @@ export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number
       .where('mail_due', 'is', null)
       .where('mail_at', '<=', now())
       // Older incidents are on the page only, to avoid a flood of mails.
-      .where('mail_at', '>', now() - TOLD_WITHIN_MS)
+      .where('mail_at', '>', now() - MAILED_WITHIN_MS)
       .execute()
     const rows = await database
       .selectFrom('alert_runs')

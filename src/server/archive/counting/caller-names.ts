@@ -118,10 +118,10 @@ const callersOf = (
   { contacts, hidden }: CallerNamesCall['question'],
 ): ReadonlyMap<AnnotatedContact, string> => {
   const { caller, object } = data.by
-  const asked = Map.groupBy(contacts, ({ id }) => id)
+  const requested = Map.groupBy(contacts, ({ id }) => id)
   const codes = new Map<AnnotatedContact, number>()
   for (let row = 0; row < data.rows; row++)
-    for (const contact of asked.get(data.id[row]!) ?? []) {
+    for (const contact of requested.get(data.id[row]!) ?? []) {
       // With objects hidden, two contacts can have one number; then the caller is ambiguous.
       if (!hidden.has('obj_oid') && (object.values[object.codes[row]!] ?? '') !== contact.oid) continue
       const code = caller.codes[row]!

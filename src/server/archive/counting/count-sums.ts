@@ -46,9 +46,9 @@ export const countSummed = async (
   stretches: readonly SegmentDays[],
   now: number,
 ): Promise<ReadonlyMap<string, readonly StretchCounts[]>> => {
-  const asked = stretches.map((days) => ({ ...days, begun: begun(days, now).last }))
-  if (asked.some(({ first, begun: last }) => last < first)) return new Map()
-  const summed = await store.sums([...accounts.keys()], asked, now)
+  const requested = stretches.map((days) => ({ ...days, begun: begun(days, now).last }))
+  if (requested.some(({ first, begun: last }) => last < first)) return new Map()
+  const summed = await store.sums([...accounts.keys()], requested, now)
   return new Map(
     [...summed].map(([account, ofStretches]) => {
       const hidden = accounts.get(account) ?? new Set()

@@ -77,8 +77,8 @@ const startThread = (
     waiting.clear()
   }
   worker.on('message', ({ id, progress, answer, error }: CountingAnswer) => {
-    const { resolve, reject, tell } = waiting.get(id) ?? {}
-    if (progress) return tell?.(...progress)
+    const { resolve, reject, tell: report } = waiting.get(id) ?? {}
+    if (progress) return report?.(...progress)
     waiting.delete(id)
     if (waiting.size === 0) worker.unref()
     if (error) reject?.(thrownThere(error))
@@ -87,10 +87,10 @@ const startThread = (
   worker.on('error', fail)
   worker.on('exit', () => fail())
   return {
-    send: (name, question, { signal, tell }) => {
+    send: (name, question, { signal, tell: report }) => {
       const id = ++last
       const answer = Promise.withResolvers<unknown>()
-      waiting.set(id, { ...answer, tell })
+      waiting.set(id, { ...answer, tell: report })
       worker.ref()
       const post = (message: CountingQuestion) => worker.postMessage(message)
       const left = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -174,7 +174,7 @@ const never = new AbortController()
 
 /** Counts in this thread, for an in-memory store that no other thread can open. */
 export const countHere = (store: ArchiveStore): ArchiveCounter => ({
-  count: (name, question, { signal = never.signal, tell = () => {} } = {}) =>
-    countingWork[name](store, question, { signal, tell, look: () => signal.throwIfAborted() }),
+  count: (name, question, { signal = never.signal, tell: report = () => {} } = {}) =>
+    countingWork[name](store, question, { signal, tell: report, look: () => signal.throwIfAborted() }),
   close: async () => undefined,
 })

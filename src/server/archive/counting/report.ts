@@ -74,17 +74,17 @@ export const countReport = async (
   store: ReportStore,
   question: ReportCall['question'],
 ): Promise<ReportCall['answer']> => {
-  const { asked, paper } = question
-  const { days, comparedDays, countAs: rules = [] } = asked
+  const { asked: requested, paper } = question
+  const { days, comparedDays, countAs: rules = [] } = requested
   const read = async (of: SegmentDays) => countAs(await datasetOf(store, question, of), rules)
   const current = await read(days)
   const compared = comparedDays && (await read(comparedDays))
   return {
-    report: firstReport(current, compared, asked),
+    report: firstReport(current, compared, requested),
     changes:
       compared &&
       changesOf(current, compared, {
-        ...asked,
+        ...requested,
         metric: 'contacts',
         by: null,
         isWhole: question.isWhole === true,
@@ -92,7 +92,7 @@ export const countReport = async (
     byObject: contactsByObject(current),
     paper: paper
       ? {
-          ...paperParts(current, asked),
+          ...paperParts(current, requested),
           trees: treesOn(current, paper.sets),
           comparedTrees: treesOn(compared, paper.comparedSets),
         }

@@ -75,11 +75,11 @@ export const createContactCache = (
         if (read.has(first)) continue
         // Between segments, so that each is complete.
         signal.throwIfAborted()
-        const asked = {
+        const requested = {
           first: Math.max(segment.days.first, days.first),
           last: Math.min(segment.days.last, days.last),
         }
-        for await (const { bytes, ...sent } of segmentsFor(store, account, asked, hidden))
+        for await (const { bytes, ...sent } of segmentsFor(store, account, requested, hidden))
           taker!.take(sent, await unpack(masks === null ? bytes : await maskedSegment(bytes, masks)))
         read.set(first, segment)
         onRows(rows.rows)

@@ -21,7 +21,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 /** CPU time limit of a question, without reading its contacts into memory. */
 const MOST_CPU_MS = 10_000
 /** Unused contacts leave memory after this time. */
-const KEPT_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 
 export interface ContactFacts {
   readonly rows: readonly [number, number | null]
@@ -84,21 +84,21 @@ const countingOf = (store: ContactCacheStore): Counting => {
   const before = countingBy.get(store)
   if (before) return before
   const made = {
-    kept: createMemory<ContactCache>(MOST_CONTACTS, Date.now, KEPT_MS),
+    kept: createMemory<ContactCache>(MOST_CONTACTS, Date.now, CACHE_MS),
     answerOver: createAnswering(),
   }
   countingBy.set(store, made)
   return made
 }
 
-export const daysAfter = ({ last }: SegmentDays, asked: FiguresQuestion | null): SegmentDays | null =>
-  asked?.name === 'reached_later' ? { first: last + 1, last: last + LATER_DAYS } : null
+export const daysAfter = ({ last }: SegmentDays, requested: FiguresQuestion | null): SegmentDays | null =>
+  requested?.name === 'reached_later' ? { first: last + 1, last: last + LATER_DAYS } : null
 
 /** @throws the store's errors; the signal's reason */
 export const countFigures = async (
   store: ContactCacheStore,
   question: FiguresCall['question'],
-  { signal, tell, look }: RunningCount,
+  { signal, tell: report, look }: RunningCount,
 ): Promise<FiguresCall['answer']> => {
   const counting = countingOf(store)
   if ('forget' in question) {
@@ -106,9 +106,19 @@ export const countFigures = async (
     counting.kept.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
     return null
   }
-  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, chosen, asked } =
-    question
-  const after = daysAfter(days, asked)
+  const {
+    account,
+    oid,
+    hidden,
+    presentation,
+    days,
+    comparedDays,
+    isWhole,
+    workingHours,
+    chosen,
+    asked: requested,
+  } = question
+  const after = daysAfter(days, requested)
   const stretches = [days, comparedDays, after].filter((one) => one !== null)
   const held = stretches.map((of) => {
     const key = keyOf(account, oid, [...hidden].toSorted(), presentation, of.first, of.last)
@@ -127,12 +137,12 @@ export const countFigures = async (
   for (const [nth, { contacts }] of held.entries())
     await contacts.bring(signal, (rows) => {
       done[nth] = rows
-      tell(sum(), whole)
+      report(sum(), whole)
     })
   const [current, ...others] = held.map(({ contacts }) => contacts.data)
   const compared = comparedDays === null ? null : others[0]!
   const facts = factsOf(current!, compared, question)
-  if (asked === null) return { facts, text: '' }
+  if (requested === null) return { facts, text: '' }
   const from = cpuMs()
   const lookAtTime = () => {
     look()
@@ -141,9 +151,9 @@ export const countFigures = async (
   try {
     const answer = withCheckpoints(lookAtTime, () =>
       counting.answerOver<AnswerName>(
-        asked.name,
+        requested.name,
         [current!, after === null ? compared : others.at(-1)!],
-        completed(asked, { now: facts.now, last: days.last, isWhole, workingHours, chosen }),
+        completed(requested, { now: facts.now, last: days.last, isWhole, workingHours, chosen }),
       ),
     )
     if (rowsIn(answer) > FIGURES_ROWS_MAX) return { facts, text: null }

@@ -77,13 +77,13 @@ export const createFollowedReadings = (
     }
   }
 
-  const begin = (asker: Reader, asked: FollowedDays, isRetry: boolean): FollowedReading => {
-    const key = keyOf(asker, asked)
+  const begin = (reader: Reader, requested: FollowedDays, isRetry: boolean): FollowedReading => {
+    const key = keyOf(reader, requested)
     const before = followed.get(key)
     if (before) leave(before)
-    const { reading, question } = archive.ask(asker, asked.days, isRetry)
+    const { reading, question } = archive.ask(reader, requested.days, isRetry)
     const one: FollowedReading = {
-      ...asked,
+      ...requested,
       reading,
       current: question,
       compared: null,
@@ -93,12 +93,12 @@ export const createFollowedReadings = (
     }
     followed.set(key, one)
     sweeper ??= setInterval(sweep, SWEEP_MS).unref()
-    const { comparedDays } = asked
+    const { comparedDays } = requested
     const goOn = async () => {
       while (question.is === 'reading') await question.news.promise
       const isLeft = () => isClosed || followed.get(key) !== one || one.isStopped
       if (comparedDays === null || isLeft() || (await isHopeless(reading, question)) || isLeft()) return
-      one.compared = archive.ask(asker, comparedDays, isRetry).question
+      one.compared = archive.ask(reader, comparedDays, isRetry).question
     }
     one.begun = goOn().catch(onDefect)
     return one
@@ -111,16 +111,16 @@ export const createFollowedReadings = (
      */
     begin,
 
-    join: (asker: Reader, asked: FollowedDays): FollowedReading => {
-      const one = followed.get(keyOf(asker, asked))
-      if (one === undefined) return begin(asker, asked, false)
+    join: (reader: Reader, requested: FollowedDays): FollowedReading => {
+      const one = followed.get(keyOf(reader, requested))
+      if (one === undefined) return begin(reader, requested, false)
       one.askedAt = monotonic()
-      one.reading.renew(asker)
+      one.reading.renew(reader)
       return one
     },
 
-    stop: (asker: Reader, asked: FollowedDays): FollowedReading => {
-      const one = followed.get(keyOf(asker, asked)) ?? begin(asker, asked, false)
+    stop: (reader: Reader, requested: FollowedDays): FollowedReading => {
+      const one = followed.get(keyOf(reader, requested)) ?? begin(reader, requested, false)
       leave(one)
       one.isStopped = !isOver(one)
       return one

@@ -28,8 +28,8 @@ export interface FiguresCounter {
   readonly close: () => Promise<void>
 }
 
-const passesOf = (asked: FiguresQuestion | null): number =>
-  asked?.name === 'day_sets' ? asked.question.sets.length * (1 + asked.question.levels.length) : 1
+const passesOf = (requested: FiguresQuestion | null): number =>
+  requested?.name === 'day_sets' ? requested.question.sets.length * (1 + requested.question.levels.length) : 1
 
 export const createFiguresCounter = (
   counter: ArchiveCounter,
@@ -43,16 +43,16 @@ export const createFiguresCounter = (
     days === null ? 0 : (await store.map(account, days)).reduce((sum, { contacts }) => sum + contacts, 0)
 
   return {
-    ask: async (question, { waiter, signal, tell }) => {
-      const { account, days, comparedDays, asked } = question
-      const stretches = [days, comparedDays, daysAfter(days, asked)]
+    ask: async (question, { waiter, signal, tell: report }) => {
+      const { account, days, comparedDays, asked: requested } = question
+      const stretches = [days, comparedDays, daysAfter(days, requested)]
       const counts = await Promise.all(stretches.map((of) => contactsOf(account, of)))
       const contacts = counts.reduce((a, b) => a + b, 0)
-      if (contacts > MOST_CONTACTS || contacts * passesOf(asked) > MOST_PASSED)
+      if (contacts > MOST_CONTACTS || contacts * passesOf(requested) > MOST_PASSED)
         throw failure('request_too_large')
       hasCounted = true
       const key = JSON.stringify({ ...question, hidden: [...question.hidden].toSorted() })
-      const answer = await shared.take(key, { signal, tell }, (context) =>
+      const answer = await shared.take(key, { signal, tell: report }, (context) =>
         turns.take(waiter, context.signal, () => counter.count('figures', question, context)),
       )
       if (answer?.isTooSlow) throw failure('counting_timeout')
@@ -80,11 +80,11 @@ const createShared = <T>() => {
   const begin = (key: string, work: (context: CountingContext) => Promise<T>): Work<T> => {
     const left = new AbortController()
     const listeners: Work<T>['listeners'] = new Set()
-    const tell: CountingContext['tell'] = (...progress) => {
+    const report: CountingContext['tell'] = (...progress) => {
       one.progress = progress
       for (const listener of listeners) listener(...progress)
     }
-    const answer = work({ signal: left.signal, tell }).finally(() => {
+    const answer = work({ signal: left.signal, tell: report }).finally(() => {
       if (running.get(key) === one) running.delete(key)
     })
     const one: Work<T> = { answer, left, listeners, progress: null }
@@ -96,16 +96,16 @@ const createShared = <T>() => {
     /** @throws the work's errors; the signal's reason */
     take: async (
       key: string,
-      { signal, tell }: CountingContext,
+      { signal, tell: report }: CountingContext,
       work: (context: CountingContext) => Promise<T>,
     ): Promise<T> => {
       signal.throwIfAborted()
       const one = running.get(key) ?? begin(key, work)
       const leaving = Promise.withResolvers<never>()
       const leave = () => leaving.reject(signal.reason)
-      const listener: typeof tell = (...progress) => tell(...progress)
+      const listener: typeof report = (...progress) => report(...progress)
       one.listeners.add(listener)
-      if (one.progress !== null) tell(...one.progress)
+      if (one.progress !== null) report(...one.progress)
       signal.addEventListener('abort', leave, { once: true })
       try {
         return await Promise.race([one.answer, leaving.promise])

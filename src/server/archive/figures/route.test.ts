@@ -30,8 +30,9 @@ const setUp = async (
   const figuresCounting: ArchiveCounter = {
     ...here,
     count: async (name, question, context) => {
-      const asked = question as FiguresCall['question']
-      if (name === 'figures') counted.push('forget' in asked ? 'forget' : (asked.asked?.name ?? 'facts'))
+      const requested = question as FiguresCall['question']
+      if (name === 'figures')
+        counted.push('forget' in requested ? 'forget' : (requested.asked?.name ?? 'facts'))
       await hold
       return here.count(name, question, context)
     },
@@ -151,9 +152,9 @@ test('a client’s answers are of its own contacts, without what is hidden from 
   expect(await regions()).toEqual({ own: 12 })
   expect(await regions('1')).toEqual({ none: 15 })
   // It cannot be found by filtering either.
-  const sought = { filters: [{ by: 'region', values: ['SECRET'] }], limit: 10 }
-  expect(await (await ask('rows', sought, '1')).json()).toMatchObject({ answer: { rows: [], total: 0 } })
-  expect(await refusal(await ask('rows', sought, '3'))).toEqual([403, 'client_forbidden'])
+  const search = { filters: [{ by: 'region', values: ['SECRET'] }], limit: 10 }
+  expect(await (await ask('rows', search, '1')).json()).toMatchObject({ answer: { rows: [], total: 0 } })
+  expect(await refusal(await ask('rows', search, '3'))).toEqual([403, 'client_forbidden'])
   clients.splice(0)
 })
 
@@ -165,12 +166,12 @@ test('archive-access-withdrawn: an answer that is being counted is not told any 
   await read('1')
   const counted = Promise.withResolvers<void>()
   holdCounting(counted.promise)
-  const asked = ask('table', table, '1')
+  const requested = ask('table', table, '1')
   clients.splice(0)
   pass(6_000)
   expect((await send('/api/v2/clients/1/calls', { cookie })).status).toBe(403)
   counted.resolve()
-  expect(await refusal(await asked)).toEqual([403, 'client_forbidden'])
+  expect(await refusal(await requested)).toEqual([403, 'client_forbidden'])
 })
 
 test('what is no question about figures is refused before anything is read for it', async () => {
@@ -281,15 +282,15 @@ test('says who of a past period was reached after it, of what is stored and with
     status,
   })
   const all = [contact(1, 4, '79110000001', missed), contact(2, 4, '79110000002', missed)]
-  const { read, ask, asked, pass } = await setUp(all)
+  const { read, ask, asked: requested, pass } = await setUp(all)
   const past = { first: HARNESS_DAY - 4, last: HARNESS_DAY - 3 }
   const later = async (version?: string) => {
-    const before = asked.length
+    const before = requested.length
     const response = await ask('reached_later', { filters: [] }, null, {
       days: past,
       ...(version !== undefined && { version }),
     })
-    expect(asked).toHaveLength(before)
+    expect(requested).toHaveLength(before)
     return (await response.json()) as {
       state: { version: string }
       answer: { callers: { callId: number; reached: { id: number; day: string } }[] }

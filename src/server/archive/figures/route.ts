@@ -86,8 +86,8 @@ const count = async (
   archive: Archive,
   { seen, followed, until: signal, waiter }: Begun,
   standing: FiguresState,
-  asked: FiguresAsked['asked'],
-  tell: (done: number, all: number) => void = () => {},
+  requested: FiguresAsked['asked'],
+  report: (done: number, all: number) => void = () => {},
 ) => {
   const { as_of: asOf } = standing.current
   const question: FiguresAsked = {
@@ -96,9 +96,9 @@ const count = async (
     // Until the last known contact, so that the comparison covers as many hours.
     until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
     isWhole: hasAllContacts(standing),
-    asked,
+    asked: requested,
   }
-  const counted = await archive.figures(question, { signal, waiter, tell })
+  const counted = await archive.figures(question, { signal, waiter, tell: report })
   signal.throwIfAborted()
   const masks = masksOf(c)
   if (masks !== null) for (const name of counted.facts.maskedNames) masks.names(name)
@@ -113,9 +113,9 @@ const answerReading = async (
 ): Promise<Response> => {
   const { followed, seen } = begun
   const standing = await figuresState(archive.store, begun, one)
-  let brought = { done: 0, all: 0 }
+  let preload = { done: 0, all: 0 }
   const counted = count(c, archive, begun, standing, null, (done, all) => {
-    brought = { done, all }
+    preload = { done, all }
   }).then(({ state }) => state)
   const slow = Promise.withResolvers<ReadingState>()
   const timer = setTimeout(() => {
@@ -129,8 +129,8 @@ const answerReading = async (
     slow.resolve({
       ...readingStateOf(standing, nothing, seen.oid),
       is: 'loading',
-      version: `${standing.version} ${brought.done}`,
-      current: { loaded: brought.done, total: brought.all, unread: [followed.days] },
+      version: `${standing.version} ${preload.done}`,
+      current: { loaded: preload.done, total: preload.all, unread: [followed.days] },
       compared: followed.comparedDays && { loaded: 0, total: null, unread: [followed.comparedDays] },
     })
   }, WAIT_MS)
@@ -146,10 +146,10 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   const { archive } = context
   const { after, ...job } = await readBody(c, readingBody)
   const begun = await begin(c, context, job)
-  const { asker, followed, until } = begun
+  const { asker: reader, followed, until } = begun
   if (after === undefined)
-    return answerReading(c, archive, begun, archive.followed.begin(asker, followed, false))
-  const one = archive.followed.join(asker, followed)
+    return answerReading(c, archive, begun, archive.followed.begin(reader, followed, false))
+  const one = archive.followed.join(reader, followed)
   if ((await figuresState(archive.store, begun, one)).version === after)
     await archive.followed.wait(one, WAIT_MS, until)
   until.throwIfAborted()
@@ -180,8 +180,8 @@ const answerQuestion = async (
   const standing = await figuresState(archive.store, begun, one)
   // Contacts after the period are not part of the version.
   if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
-  const asked = { name, question } as FiguresQuestion
-  const { text, state } = await count(c, archive, begun, standing, asked)
+  const requested = { name, question } as FiguresQuestion
+  const { text, state } = await count(c, archive, begun, standing, requested)
   return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)
 }
 
@@ -191,7 +191,7 @@ const answerQuestion = async (
  */
 export const figuresRoutes = (
   options: FiguresOptions,
-  kept: (work: (archive: Archive) => Promise<Response>) => Promise<Response>,
+  stored: (work: (archive: Archive) => Promise<Response>) => Promise<Response>,
 ): Hono<AppEnv> => {
   const routes = new Hono<AppEnv>()
   const add = (path: string, answer: (c: AppContext, context: FiguresContext) => Promise<Response>) => {
@@ -199,7 +199,7 @@ export const figuresRoutes = (
       routes
         .post(prefix + path, (c) => {
           c.set('route', routeOf(clientInPath(c), path))
-          return kept((archive) => answer(c, { ...options, archive }))
+          return stored((archive) => answer(c, { ...options, archive }))
         })
         .all(prefix + path, onlyMethods('POST'))
   }

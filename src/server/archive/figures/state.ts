@@ -38,8 +38,8 @@ export const figuresState = async (
   const current = await one.reading.state(one.current)
   const compared = comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
   const maps = [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of))
-  const asked = [oid, [...hidden].toSorted(), presentation, days, comparedDays, rules]
-  const version = digestOf([await Promise.all(maps), asked, one.isStopped, current, compared])
+  const requested = [oid, [...hidden].toSorted(), presentation, days, comparedDays, rules]
+  const version = digestOf([await Promise.all(maps), requested, one.isStopped, current, compared])
   const hasFailed = current.is === 'failed' || compared?.is === 'failed'
   const is = one.isStopped ? 'stopped' : !isOver(one) ? 'loading' : hasFailed ? 'failed' : 'loaded'
   return { is, version, rules, current, compared }

@@ -97,11 +97,11 @@ test('marks-isolation: a list of one client is narrowed by its own marks, not by
 test('a number in a tag finds nothing for who may not see numbers', async () => {
   const { list, mark, clients, pass } = await withClients()
   await mark('site', 1, { tags: ['+7 916 123-45-67'] })
-  const asked = `&tag=${encodeURIComponent('+7 916 123-45-67')}`
-  expect((await list(asked)).total).toBe(1)
+  const requested = `&tag=${encodeURIComponent('+7 916 123-45-67')}`
+  expect((await list(requested)).total).toBe(1)
   clients[0]!.hidden_fields.push('phone_number_from')
   pass(61_000)
-  expect((await list(asked)).total).toBe(0)
+  expect((await list(requested)).total).toBe(0)
 })
 
 test.each(['handled=yes', 'score=6', 'score=0', 'note=2', 'tag='])(

@@ -25,8 +25,13 @@ export const findAnnotated = (marks: Pick<Annotations, 'state' | 'said'>): FindA
   return async (account, filters, hidden) => {
     const ways = ANNOTATION_FILTERS.filter((name) => filters[name] !== undefined)
     if (ways.length === 0) return null
-    const asked = ways.map((name) => [name, filters[name]])
-    const key = JSON.stringify([account, asked, hidden.has('phone_number_from'), await marks.state(account)])
+    const requested = ways.map((name) => [name, filters[name]])
+    const key = JSON.stringify([
+      account,
+      requested,
+      hidden.has('phone_number_from'),
+      await marks.state(account),
+    ])
     const known = memory.find(key, 0)
     if (known) return known
     const passes = annotationPasses(filters)

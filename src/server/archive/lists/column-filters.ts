@@ -70,7 +70,7 @@ export const durationOf = ({ duration }: Dataset, row: number): number | null =>
 export const selectByColumns = (
   data: Dataset,
   question: ListQuestion,
-  sought: CallerSearch | null,
+  search: CallerSearch | null,
 ): Selection => {
   const { filters, id } = question
   const selection = select(data, reportFilters(question))
@@ -84,9 +84,9 @@ export const selectByColumns = (
       return seconds !== null && seconds >= from && (seconds < to || to === Infinity)
     })
   }
-  if (sought) {
+  if (search) {
     const marks = codesWhere(caller.values, (value) =>
-      value === null ? sought.isWithheld : !sought.isWithheld && sought.finds(value),
+      value === null ? search.isWithheld : !search.isWithheld && search.finds(value),
     )
     narrow(selection, (row) => marks[caller.codes[row]!] === 1)
   }

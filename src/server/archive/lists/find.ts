@@ -66,9 +66,9 @@ const selectByRecords = async (
   question: ListQuestion,
   columns: StoredColumns,
   selection: Selection,
-  sought: CallerSearch | null,
+  search: CallerSearch | null,
 ) => {
-  const filters = recordFilters(question, sought)
+  const filters = recordFilters(question, search)
   if (filters.length === 0) return
   const passing = await ofRecords(
     store,
@@ -97,9 +97,9 @@ const selectByTexts = async (
   selection: Selection,
 ) => {
   if (filters.q === undefined) return
-  const sought = textSearch(filters.q)
+  const search = textSearch(filters.q)
   const keyOf = (oid: string | null | undefined, id: number) => `${oid ?? ''} ${id}`
-  const contacts = sought ? await store.findTexts(account, days, sought) : []
+  const contacts = search ? await store.findTexts(account, days, search) : []
   const found = new Set(contacts.map(([id, oid]) => keyOf(oid, id)))
   const { codes, values } = data.by.object
   narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
@@ -130,11 +130,11 @@ const findList = async (
 ): Promise<CachedList> => {
   const { account, days, oid, filters, orderField, orderWay } = question
   const { data } = columns
-  const sought = await soughtIn(store, question)
-  const selection = selectByColumns(data, question, sought)
+  const search = await soughtIn(store, question)
+  const selection = selectByColumns(data, question, search)
   selectByMarks(question, columns, selection)
   await selectByTexts(store, question, columns, selection)
-  await selectByRecords(store, question, columns, selection, sought)
+  await selectByRecords(store, question, columns, selection, search)
   if (filters.not_reached) selectNotReached(data, selection)
   const rows = newestFirst(columns, selection)
   const unreadable = isUnfiltered(question) ? await allUnreadable(store, account, days, oid) : []
@@ -163,8 +163,8 @@ const pageOf = async (
   for (let at = offset; at < Math.min(offset + limit, list.total); at++) {
     const day = list.day[at]!
     const before = byDay.get(day)
-    const kept = before ? null : await records(account, day)
-    const ofDay = before ?? { kept: kept!.records, find: recordsById(kept!) }
+    const stored = before ? null : await records(account, day)
+    const ofDay = before ?? { kept: stored!.records, find: recordsById(stored!) }
     byDay.set(day, ofDay)
     const isReadable = !Number.isNaN(list.id[at])
     const oid = isReadable ? (list.oids[list.object[at]!] ?? null) : null

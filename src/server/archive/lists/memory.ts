@@ -1,4 +1,4 @@
-const KEPT_MS = 3 * 60_000
+const CACHE_MS = 3 * 60_000
 
 interface Remembered<T> {
   readonly value: T
@@ -18,16 +18,16 @@ export interface Memory<T> {
  * @param most total size
  * @param keptMs lifetime of an unused entry
  */
-export const createMemory = <T>(most: number, now: () => number, keptMs = KEPT_MS): Memory<T> => {
-  const kept = new Map<string, Remembered<T>>()
+export const createMemory = <T>(most: number, now: () => number, keptMs = CACHE_MS): Memory<T> => {
+  const stored = new Map<string, Remembered<T>>()
   let timer: NodeJS.Timeout | null = null
 
   const forget = () => {
     let sum = 0
-    for (const { size } of kept.values()) sum += size
-    for (const [key, { size, usedAt }] of kept) {
+    for (const { size } of stored.values()) sum += size
+    for (const [key, { size, usedAt }] of stored) {
       if (sum <= most && usedAt > now() - keptMs) break
-      kept.delete(key)
+      stored.delete(key)
       sum -= size
     }
   }
@@ -36,29 +36,29 @@ export const createMemory = <T>(most: number, now: () => number, keptMs = KEPT_M
     timer ??= setTimeout(() => {
       timer = null
       forget()
-      if (kept.size > 0) forgetLater()
+      if (stored.size > 0) forgetLater()
     }, keptMs).unref()
   }
 
   return {
     find: (key, version) => {
       forget()
-      const before = kept.get(key)
+      const before = stored.get(key)
       if (!before) return undefined
-      kept.delete(key)
+      stored.delete(key)
       if (before.version !== version) return undefined
       before.usedAt = now()
-      kept.set(key, before)
+      stored.set(key, before)
       return before.value
     },
     keep: (key, version, value, size) => {
-      kept.delete(key)
-      kept.set(key, { value, version, size, usedAt: now() })
+      stored.delete(key)
+      stored.set(key, { value, version, size, usedAt: now() })
       forget()
       forgetLater()
     },
     drop: (isDropped) => {
-      for (const key of kept.keys()) if (isDropped(key)) kept.delete(key)
+      for (const key of stored.keys()) if (isDropped(key)) stored.delete(key)
     },
   }
 }

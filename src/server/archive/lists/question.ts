@@ -45,9 +45,9 @@ export const readListQuery = (query: Readonly<Record<string, string>>): ArchiveC
 
 export const listQuestionOf = (
   account: string,
-  asked: ArchiveContactsQuestion,
+  requested: ArchiveContactsQuestion,
 ): ListQuestion & ListWindow => {
-  const { date_from, date_to, object, id, offset, limit, order_field, order_way, ...filters } = asked
+  const { date_from, date_to, object, id, offset, limit, order_field, order_way, ...filters } = requested
   return {
     account,
     days: { first: dayNumber(date_from), last: dayNumber(date_to) },

@@ -37,7 +37,7 @@ const customStatusId = (status: unknown): unknown =>
 
 export const recordFilters = (
   { filters }: ListQuestion,
-  sought: CallerSearch | null,
+  search: CallerSearch | null,
 ): readonly RecordFilter[] => {
   const all: RecordFilter[] = []
   const { source_filter, source_text_filter, uri_filter, status_filter } = filters
@@ -51,7 +51,7 @@ export const recordFilters = (
     all.push((record) => isPart(textOf(record, 'request_uri'), part))
   }
   // Forms and chats have no number that could be withheld.
-  if (sought?.isWithheld)
+  if (search?.isWithheld)
     all.push((record) => {
       const name = callStatusName(shape.status.lenient.parse(said(record, 'status')))
       return (

@@ -16,13 +16,13 @@ import type { FindAnnotated } from './annotated.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
 /** How long a list of stored days waits for newer contacts. */
-const PATIENCE_MS = 800
+const LIST_WAIT_MS = 800
 
 const isOver = (question: OpenQuestion) => question.is !== 'reading'
 
 const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise<void> => {
   const enough = new AbortController()
-  const patience = pause(PATIENCE_MS, 'enough', {
+  const patience = pause(LIST_WAIT_MS, 'enough', {
     signal: AbortSignal.any([signal, enough.signal]),
     ref: false,
   }).catch(() => 'enough')
@@ -73,13 +73,14 @@ export const answerContacts = async (
   const wanted = readListQuery(query)
   if (wanted === null) throw failure('invalid_request')
   const days = archive.storedDaysOf(wanted)
-  const asked = { ...wanted, date_from: dayText(days.first), date_to: dayText(days.last) }
-  const since = asked.date_from === wanted.date_from ? null : asked.date_from
+  const requested = { ...wanted, date_from: dayText(days.first), date_to: dayText(days.last) }
+  const since = requested.date_from === wanted.date_from ? null : requested.date_from
   const { hidden, signal } = await access.check(calls, session, client, context)
-  if (hiddenArchiveFilters(asked, hidden).length > 0) throw failure('hidden_field')
-  if (asked.id !== undefined) {
+  if (hiddenArchiveFilters(requested, hidden).length > 0) throw failure('hidden_field')
+  if (requested.id !== undefined) {
     const held = await archive.store.map(archiveAccount(session.account, client), days)
-    if (held.length === 0) return [{ state: unheld(asked), total: 0, offset: 0, since, objects: [] }, '[]']
+    if (held.length === 0)
+      return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, '[]']
   }
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
   try {
@@ -91,10 +92,10 @@ export const answerContacts = async (
       state = await reading.state(question)
     }
     // Taken before the search, so that the list is at least this recent.
-    const window = listQuestionOf(account, asked)
+    const window = listQuestionOf(account, requested)
     const page = await archive.count('contacts', {
       ...window,
-      marked: await marked(account, asked, hidden),
+      marked: await marked(account, requested, hidden),
       hidden,
     })
     signal.throwIfAborted()

@@ -103,8 +103,8 @@ test('of what was replaced, forgotten or kept long enough nothing is left in the
   }
   const isInFile = (bytes: Buffer) =>
     ['', '-wal'].some((end) => readFileSync(join(folder, ARCHIVE_FILE + end)).includes(bytes))
-  const [old, kept] = await bytesOf('one')
-  expect([old, kept].map((bytes) => isInFile(bytes!))).toEqual([true, true])
+  const [old, stored] = await bytesOf('one')
+  expect([old, stored].map((bytes) => isInFile(bytes!))).toEqual([true, true])
   const { all } = await database
     .selectFrom('archive_texts')
     .select(sql<number>`sum(length(bytes))`.as('all'))
@@ -115,10 +115,10 @@ test('of what was replaced, forgotten or kept long enough nothing is left in the
   const rest = [...others, ...ofRecords].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0)
   expect(summary?.bytes).toBe(all + rest)
   await store.purge(FIRST + 1)
-  expect([old, kept].map((bytes) => isInFile(bytes!))).toEqual([false, true])
+  expect([old, stored].map((bytes) => isInFile(bytes!))).toEqual([false, true])
   expect(await find(store, 'one', 'крыша')).toEqual([])
   await store.forget('one', null, false)
-  expect(isInFile(kept!)).toBe(false)
+  expect(isInFile(stored!)).toBe(false)
   expect(await find(store, 'one', 'окна')).toEqual([])
   expect(await database.selectFrom('archive_texts').selectAll().execute()).toEqual([])
   await database.destroy()

@@ -89,13 +89,23 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const leases = createLeases(store, account, deps.holder, now)
   const requests = countRequestsOf(store, account, now)
   const questions = createOpenQuestions(now)
-  const askers = createReaders(questions, leases, requests)
+  const readers = createReaders(questions, leases, requests)
   const months = createJoiner(store, account, {
     now,
     daysKept,
     isEnough: () => questions.pending().length > 0,
   })
-  const parts = { ...deps, account, leases, requests, months, questions, askers, progress, end: end.signal }
+  const parts = {
+    ...deps,
+    account,
+    leases,
+    requests,
+    months,
+    questions,
+    askers: readers,
+    progress,
+    end: end.signal,
+  }
   const reader = createDayReader(parts)
   const answerQuestions = createQuestionAnswering({ ...parts, reader })
   let background: AbortController | null = null
@@ -112,8 +122,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     dailyRequests,
     leases,
     ask: deps.ask,
-    forWhom: (signal) => askers.forWhom(true, signal),
-    asker: askers.last,
+    forWhom: (signal) => readers.forWhom(true, signal),
+    asker: readers.last,
     unasked: requests.unasked,
     spent: requests.write,
     readDays: (days, map, signal) => reader.readDays(days, map, true, signal),
@@ -122,7 +132,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   /** Looks for late changes while the account has a session and no request waits; not with an in-memory store. */
   const tidy = async () => {
     if (store.kind === 'memory') return
-    if (questions.pending().length > 0 || askers.isEmpty()) return
+    if (questions.pending().length > 0 || readers.isEmpty()) return
     background = new AbortController()
     await lookForChanges(AbortSignal.any([end.signal, background.signal]))
   }
@@ -157,7 +167,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
         const goesOn =
           error instanceof LeaseLost ||
           error instanceof AccountForgotten ||
-          (error instanceof NoReaderLeft && !askers.isEmpty())
+          (error instanceof NoReaderLeft && !readers.isEmpty())
         if (!goesOn) failAll(error)
       })
       if (end.signal.aborted) break
@@ -172,7 +182,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
           if (!background?.signal.aborted) onDefect(error)
         })
     }
-    askers.clear()
+    readers.clear()
     await leases.release().catch(onDefect)
   }
 
@@ -189,21 +199,21 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
      * @param isRetry retries recent failures at once
      */
     ask: (asker: Reader, days: SegmentDays, isRetry = false): OpenQuestion => {
-      askers.add(asker)
+      readers.add(asker)
       const question = questions.add(days, isRetry)
       background?.abort(new Enough())
       start()
       return question
     },
     renew: (asker: Reader): void => {
-      if (loop !== null) askers.add(asker)
+      if (loop !== null) readers.add(asker)
     },
     leave: (question: OpenQuestion) => {
       question.isListened = false
     },
     state: async (question: OpenQuestion) =>
       questions.state(await store.map(account, question.days), question),
-    drop: askers.drop,
+    drop: readers.drop,
     isIdle: () => loop === null,
     settled: async () => loop,
     stop: async () => {

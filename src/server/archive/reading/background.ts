@@ -64,7 +64,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     leases,
     ask,
     forWhom,
-    asker,
+    asker: reader,
     readDays,
     spent,
   } = deps
@@ -111,7 +111,7 @@ export const createBackground = (deps: BackgroundDeps) => {
   const askCount =
     (before: number, days: readonly number[], signal: AbortSignal): RequestTotal =>
     async (span, filters) => {
-      if (Object.keys(filters).some((filter) => isHidden(filter, asker()?.hidden))) return null
+      if (Object.keys(filters).some((filter) => isHidden(filter, reader()?.hidden))) return null
       const today = utcDay(now())
       if (counted.day !== today) {
         counted.day = today

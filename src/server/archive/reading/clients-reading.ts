@@ -47,8 +47,8 @@ type Ask = (
   isRetry: boolean,
 ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
 
-const keyOf = ({ name, asker, stretches }: Pick<ClientToRead, 'name' | 'asker' | 'stretches'>) =>
-  `${name} ${asker.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
+const keyOf = ({ name, asker: reader, stretches }: Pick<ClientToRead, 'name' | 'asker' | 'stretches'>) =>
+  `${name} ${reader.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
 /**
  * Reads many clients of a session in the given order, a few at a time.
@@ -63,14 +63,14 @@ export const createClientsReading = (
   let isStopped = false
 
   const read = async ({
-    asker,
+    asker: reader,
     stretches,
     isRetry,
     readMore,
   }: ClientToRead): Promise<ReadingError | null> => {
     await readMore?.()
     for (const days of stretches) {
-      const { reading, question } = ask(asker, days, isRetry)
+      const { reading, question } = ask(reader, days, isRetry)
       try {
         while (question.is === 'reading') await question.news.promise
       } finally {

@@ -125,11 +125,11 @@ test.each([
   const { store } = await openTestStore()
   const all = some(30)
   let at = TEST_NOON
-  let asked = 0
+  let requested = 0
   const reading = readingOf(
     store,
     (query) => {
-      asked++
+      requested++
       return pageOfContacts(all, query)
     },
     { now: () => at },
@@ -155,9 +155,9 @@ test.each([
   expect(await ask(tomorrow)).toBe('complete')
   expect((await store.map(TEST_ACCOUNT, tomorrow))[0]).toMatchObject({ contacts: 1 })
   // With no extra requests.
-  asked = 0
+  requested = 0
   await ask(tomorrow)
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
 })
 
 test('the clock is three years ahead: what goes by age is read again when it is right, and what is new stays', async () => {

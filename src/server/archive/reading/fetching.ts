@@ -130,7 +130,7 @@ export const createPageRequests = ({
   wait = (ms, signal) => pause(ms, undefined, { signal, ref: false }),
 }: SendOptions) => {
   const send = (
-    asker: Reader,
+    reader: Reader,
     days: SegmentDays,
     page: number,
     filters: CallFilters,
@@ -138,13 +138,13 @@ export const createPageRequests = ({
   ) => {
     const waitedFrom = performance.now()
     // Checked while waiting for a place, so that the place is used at once.
-    const isOpenYet = isOpen(asker.session.idHash)
+    const isOpenYet = isOpen(reader.session.idHash)
     isOpenYet.catch(() => undefined)
-    return places(asker.session.idHash, isAsked, async () => {
+    return places(reader.session.idHash, isAsked, async () => {
       signal.throwIfAborted()
       // The session may have ended during a long wait.
       const isLong = performance.now() - waitedFrom > LONG_MS
-      if (!(await (isLong ? isOpen(asker.session.idHash) : isOpenYet))) throw failure('session_ended')
+      if (!(await (isLong ? isOpen(reader.session.idHash) : isOpenYet))) throw failure('session_ended')
       await onRequest()
       const query = {
         period: 'custom',
@@ -154,9 +154,9 @@ export const createPageRequests = ({
         ...(page > 1 ? { page: String(page) } : {}),
       }
       return calls.call(
-        asker.session,
-        { name: 'all_calls', values: {}, clientId: asker.client, query },
-        { signal, faults: asker.faults },
+        reader.session,
+        { name: 'all_calls', values: {}, clientId: reader.client, query },
+        { signal, faults: reader.faults },
       )
     })
   }
@@ -172,21 +172,21 @@ export const createPageRequests = ({
     let refusals = 0
     for (let failures = 0; ;) {
       signal.throwIfAborted()
-      const asker = find()
+      const reader = find()
       try {
         // The next request runs while this answer is parsed.
-        const answer = await send(asker, days, page, filters, forWhom)
+        const answer = await send(reader, days, page, filters, forWhom)
         const read = readAnswer(
           answer,
-          calls.concealer(asker.session),
-          calls.countries?.(archiveAccount(asker.session.account, asker.client)) ?? NOWHERE,
+          calls.concealer(reader.session),
+          calls.countries?.(archiveAccount(reader.session.account, reader.client)) ?? NOWHERE,
         )
-        onAnswer?.(asker, answer)
+        onAnswer?.(reader, answer)
         return read
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         if (error.status === 401 || error.status === 403) {
-          leave(asker, error)
+          leave(reader, error)
         } else if (error.status === 429) {
           if (++refusals > MOST_REFUSALS) throw error
           const ms = waitOf(error, now())

@@ -46,17 +46,17 @@ const readTop = async (
 }
 
 const merged = (
-  kept: StoredDay,
+  stored: StoredDay,
   news: ReadonlyMap<string, unknown>,
   answers: readonly CallsAnswer[],
 ): StoredDay => {
-  const own = new Set(kept.records.map((raw) => identityOf(raw)?.key))
+  const own = new Set(stored.records.map((raw) => identityOf(raw)?.key))
   return {
     records: [
       ...[...news].filter(([key]) => !own.has(key)).map(([, raw]) => raw),
-      ...kept.records.map((raw) => news.get(identityOf(raw)?.key ?? '') ?? raw),
+      ...stored.records.map((raw) => news.get(identityOf(raw)?.key ?? '') ?? raw),
     ],
-    titles: [...new Map([...kept.titles, ...answers.flatMap(({ titles }) => titles)])],
+    titles: [...new Map([...stored.titles, ...answers.flatMap(({ titles }) => titles)])],
   }
 }
 
@@ -77,11 +77,11 @@ export const readNewContacts = async (options: {
   const { store, account, epoch, days, map, ask, now } = options
   const at = now()
   const held = new Map(map.map((day) => [day.day, day]))
-  const kept = new Map<number, StoredDay>()
+  const stored = new Map<number, StoredDay>()
   const known = new Map<string, Known>()
   for (const day of eachDay(days)) {
     const ofDay = await store.records(account, day)
-    kept.set(day, ofDay)
+    stored.set(day, ofDay)
     for (const raw of ofDay.records) {
       const key = identityOf(raw)?.key
       if (key !== undefined) known.set(key, { day, text: JSON.stringify(raw) })
@@ -94,10 +94,10 @@ export const readNewContacts = async (options: {
     const { contacts = 0, unreadable = 0, doubled = 0 } = held.get(day) ?? {}
     return all + contacts + unreadable + doubled
   }, added)
-  const isDateless = [...news.values()].some((raw) => !kept.has(dayOfRecord(raw) ?? -1))
+  const isDateless = [...news.values()].some((raw) => !stored.has(dayOfRecord(raw) ?? -1))
   const byDay = Map.groupBy(news, ([, raw]) => dayOfRecord(raw) ?? -1)
   const read = [...byDay].flatMap(([day, some]): ReadDay[] => {
-    const [ofDay, row] = [kept.get(day), held.get(day)]
+    const [ofDay, row] = [stored.get(day), held.get(day)]
     if (!ofDay || !row) return []
     const { records, titles } = merged(ofDay, new Map(some), answers)
     const countries = answers.flatMap((answer) => answer.countries ?? [])

@@ -27,14 +27,14 @@ const LENGTH = FROZEN.last - FROZEN.first + 1
 /** A service with stored contacts, and a daily visitor. */
 const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
   const { store } = await openTestStore()
-  const asked: URLSearchParams[] = []
+  const requested: URLSearchParams[] = []
   let at = TEST_NOON
   let dailyRequests = 500
   const make = () =>
     readingOf(
       store,
       (query, session) => {
-        asked.push(query)
+        requested.push(query)
         at += 100
         return answer ? answer(query, session) : pageOfContacts(all, query)
       },
@@ -46,7 +46,7 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
   let days = 0
   return {
     store,
-    asked,
+    asked: requested,
     limit: (requests: number) => {
       dailyRequests = requests
       reading = make()
@@ -55,10 +55,10 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
     nextDay: async (): Promise<URLSearchParams[]> => {
       days++
       at = TEST_NOON + days * DAY_MS
-      asked.length = 0
+      requested.length = 0
       reading.ask(testReader('me'), { first: TEST_DAY + days, last: TEST_DAY + days })
       await reading.settled()
-      return asked.filter((query) => query.get('date_to')! <= dayText(FROZEN.last))
+      return requested.filter((query) => query.get('date_to')! <= dayText(FROZEN.last))
     },
     /** Restarts the server. */
     restart: () => (reading = make()),
@@ -80,9 +80,9 @@ test('a month a day is counted in turn: five requests where nothing has changed,
   // The first visit has counted one already.
   const months: string[] = []
   for (let day = 0; day < 6; day++) {
-    const asked = await nextDay()
-    expect(asked).toHaveLength(5)
-    for (const query of asked) months.push(query.get('date_from')!)
+    const requested = await nextDay()
+    expect(requested).toHaveLength(5)
+    for (const query of requested) months.push(query.get('date_from')!)
     restart()
   }
   const turns = months.filter((_, nth) => nth % 5 === 0)
@@ -171,11 +171,11 @@ test('a difference costs few requests, and only its day is read', async () => {
   const { store, nextDay } = await withFrozen(all)
   const late = { ...serviceContact(999, FROZEN.first + 40), status: 2, target: true }
   all.push(late)
-  const asked: URLSearchParams[] = []
-  for (const _ of MONTHS) asked.push(...(await nextDay()))
+  const requested: URLSearchParams[] = []
+  for (const _ of MONTHS) requested.push(...(await nextDay()))
   expect(await rows(store)).toEqual(rowsOfService(all, FROZEN))
   // Five counts a month, five halves of a month of 30 days, two counts of the known day, and the day itself.
-  expect(asked.length).toBeLessThanOrEqual(15 + 5 + 2 + 1)
+  expect(requested.length).toBeLessThanOrEqual(15 + 5 + 2 + 1)
 })
 
 test('a swap of equal size is not seen', async () => {

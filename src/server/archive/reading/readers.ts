@@ -6,38 +6,38 @@ import type { OpenQuestions } from './questions/open-questions.ts'
 
 /** Sessions that can read an account; keys are in memory only while something is read. */
 export const createReaders = (questions: OpenQuestions, leases: Leases, requests: RequestCount) => {
-  let askers: Reader[] = []
-  const last = () => askers.at(-1) ?? null
+  let readers: Reader[] = []
+  const last = () => readers.at(-1) ?? null
   let reason: Failure | null = null
   const noneLeft = () => new NoReaderLeft(reason)
   const drop = (idHash: string, why: Failure): void => {
-    if (!askers.some(({ session }) => session.idHash === idHash)) return
-    askers = askers.filter(({ session }) => session.idHash !== idHash)
+    if (!readers.some(({ session }) => session.idHash === idHash)) return
+    readers = readers.filter(({ session }) => session.idHash !== idHash)
     reason = why
   }
 
   return {
     last,
     noneLeft,
-    isEmpty: () => askers.length === 0,
-    add: (asker: Reader): void => {
-      askers = [...askers.filter(({ session }) => session.idHash !== asker.session.idHash), asker]
+    isEmpty: () => readers.length === 0,
+    add: (reader: Reader): void => {
+      readers = [...readers.filter(({ session }) => session.idHash !== reader.session.idHash), reader]
       reason = null
     },
     drop,
     clear: (): void => {
-      askers = []
+      readers = []
     },
 
     forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): PageRequester => ({
       asker: () => {
-        const asker = last()
-        if (!asker) throw noneLeft()
-        return asker
+        const reader = last()
+        if (!reader) throw noneLeft()
+        return reader
       },
       leave: ({ session }, why) => {
         drop(session.idHash, why)
-        if (why.status !== 401 && askers.length > 0) questions.sendToAll()
+        if (why.status !== 401 && readers.length > 0) questions.sendToAll()
       },
       isAsked: () => !isUnasked && questions.isListened(),
       onWait: questions.wait,

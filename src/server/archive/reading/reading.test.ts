@@ -83,13 +83,13 @@ test('the next month is begun while the last page of the one before is on its wa
   const all = Array.from({ length: 120 }, (_, nth) =>
     serviceContact(nth + 1, nth % 2 === 0 ? TEST_DAY : older),
   )
-  const asked: string[] = []
+  const requested: string[] = []
   const begun = Promise.withResolvers<void>()
   const reading = readingOf(
     store,
     async (query) => {
       const page = `${query.get('date_to')?.slice(0, 7)} ${query.get('page') ?? 1}`
-      asked.push(page)
+      requested.push(page)
       if (page === '2026-10 2') begun.resolve()
       // Each month has twenty pages. The last one gets no answer before the next month begins.
       if (page === '2026-11 20') await begun.promise
@@ -101,7 +101,7 @@ test('the next month is begun while the last page of the one before is on its wa
   const question = reading.ask(testReader('me'), days)
   await reading.settled()
   // Except for the total of both months, nothing is requested twice.
-  expect(new Set(asked).size).toBe(asked.length - 1)
+  expect(new Set(requested).size).toBe(requested.length - 1)
   expect(await reading.state(question)).toMatchObject({ is: 'complete', loaded: 120, total: 120 })
 })
 
@@ -135,11 +135,11 @@ test.each([
   async (status, code, why) => {
     const { store } = await openTestStore()
     const all = Array.from({ length: 60 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))
-    let asked = 0
+    let requested = 0
     const reading = readingOf(
       store,
       (query) => {
-        if (++asked > 12) throw why()
+        if (++requested > 12) throw why()
         return pageOfContacts(all, query)
       },
       { now: () => TEST_NOON },
@@ -147,7 +147,7 @@ test.each([
     const question = reading.ask(testReader('me'), TEST_DAYS)
     await reading.settled()
     expect(question).toMatchObject({ is: 'failed', error: { status, code } })
-    expect(asked).toBeLessThanOrEqual(16)
+    expect(requested).toBeLessThanOrEqual(16)
     expect((await store.map(TEST_ACCOUNT, TEST_DAYS)).some(({ state }) => state === 'complete')).toBe(false)
   },
 )
@@ -170,13 +170,13 @@ test('an account that is closed to its only session by another request is no end
 
 test('429 is waited for as told, and said meanwhile', async () => {
   const all = [serviceContact(1, TEST_DAY)]
-  let asked = 0
+  let requested = 0
   let at = TEST_NOON
   const waits: number[] = []
   const ask = createPageRequests({
     calls: {
       call: async (_, { query }) => {
-        if (++asked === 1) throw failure('rate_limited', { headers: { 'Retry-After': '7' } })
+        if (++requested === 1) throw failure('rate_limited', { headers: { 'Retry-After': '7' } })
         return pageOfContacts(all, new URLSearchParams(query))
       },
       concealer: () => (text) => text,
@@ -250,11 +250,11 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
   const { store } = await openTestStore()
   const all = [serviceContact(1, TEST_DAY, 'age 0')]
   let at = TEST_NOON
-  const asked: string[] = []
+  const requested: string[] = []
   const reading = readingOf(
     store,
     (query) => {
-      if (query.get('date_from') === '2026-11-20') asked.push(`${Math.floor(at / DAY_MS) - TEST_DAY}`)
+      if (query.get('date_from') === '2026-11-20') requested.push(`${Math.floor(at / DAY_MS) - TEST_DAY}`)
       return pageOfContacts(all, query)
     },
     { now: () => at },
@@ -267,7 +267,7 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
     reading.ask(testReader('me'), { first: day, last: day })
     await reading.settled()
   }
-  expect(asked.map(Number)).toEqual([0, 1, 2, 3, 7, 14, 35, 90])
+  expect(requested.map(Number)).toEqual([0, 1, 2, 3, 7, 14, 35, 90])
   expect((await store.records(TEST_ACCOUNT, TEST_DAY)).records).toEqual([
     recordOfContact({ ...all[0]!, note: 'age 90' }),
   ])
@@ -276,11 +276,11 @@ test('the ladder: late changes are found at age 1, 2, 3, 7, 14, 35 and 90 days, 
 test('what is in memory is read once, and nothing is looked for that no user asked for', async () => {
   const { store } = await openTestStore('memory')
   let at = TEST_NOON
-  const asked: string[] = []
+  const requested: string[] = []
   const reading = readingOf(
     store,
     (query) => {
-      asked.push(`${query.get('date_from')} ${query.get('date_to')}`)
+      requested.push(`${query.get('date_from')} ${query.get('date_to')}`)
       return pageOfContacts([serviceContact(1, TEST_DAY)], query)
     },
     { now: () => at },
@@ -291,35 +291,35 @@ test('what is in memory is read once, and nothing is looked for that no user ask
     await reading.settled()
   }
   // Each day while it lasted, the first one no more than others.
-  expect(asked).toHaveLength(101)
-  expect(new Set(asked).size).toBe(101)
+  expect(requested).toHaveLength(101)
+  expect(new Set(requested).size).toBe(101)
 })
 
 test('what no user asked for has its budget of requests a day', async () => {
   const { store } = await openTestStore()
   const all = Array.from({ length: 900 }, (_, nth) => serviceContact(nth + 1, TEST_DAY - 1 - (nth % 3)))
   let at = TEST_NOON
-  let asked = 0
+  let requested = 0
   const reading = readingOf(
     store,
     (query) => {
-      asked++
+      requested++
       return pageOfContacts(all, query)
     },
     { now: () => at, dailyRequests: 10 },
   )
   reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
-  expect(asked).toBeGreaterThanOrEqual(300)
+  expect(requested).toBeGreaterThanOrEqual(300)
   for (let days = 1; days <= 3; days++) {
     at += DAY_MS
-    asked = 0
+    requested = 0
     const day = TEST_DAY + days
     reading.ask(testReader('me'), { first: day, last: day })
     await reading.settled()
     // One of the three due days in full, and one or two requests for empty days.
-    expect(asked).toBeGreaterThan(100)
-    expect(asked).toBeLessThan(110)
+    expect(requested).toBeGreaterThan(100)
+    expect(requested).toBeLessThan(110)
   }
 })
 
@@ -355,11 +355,11 @@ test('an incomplete day says why, and is tried again less and less often', async
   const { store } = await openTestStore()
   const all = [serviceContact(1, TEST_DAY - 1), serviceContact(2, TEST_DAY - 1)]
   let at = TEST_NOON
-  let asked = 0
+  let requested = 0
   const reading = readingOf(
     store,
     (query) => {
-      asked++
+      requested++
       const page = pageOfContacts(all, query)
       return { ...page, meta: { ...page.meta, pagination: { ...page.meta.pagination, total_objects: 9 } } }
     },
@@ -367,10 +367,10 @@ test('an incomplete day says why, and is tried again less and less often', async
   )
   const days = { first: TEST_DAY - 1, last: TEST_DAY - 1 }
   const ask = async () => {
-    asked = 0
+    requested = 0
     const question = reading.ask(testReader('me'), days)
     await reading.settled()
-    return { asked, ...(await reading.state(question)) }
+    return { asked: requested, ...(await reading.state(question)) }
   }
   expect(await ask()).toMatchObject({ asked: 1, is: 'complete', loaded: 2, shortfall: { gaps: ['short'] } })
   expect((await ask()).asked).toBe(0)

@@ -58,7 +58,7 @@ test.each([
 ] as const)('leaves only the days open that it could not read when %s', async (_, answer, expected) => {
   const { store } = await openTestStore()
   const fault: { answer: TestAnswer } = { answer }
-  const reading = readingOf(store, (...asked) => fault.answer(...asked), { now: () => TEST_NOON })
+  const reading = readingOf(store, (...requested) => fault.answer(...requested), { now: () => TEST_NOON })
   const question = reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
   const state = await reading.state(question)
@@ -90,11 +90,11 @@ test.each([
 
 test('tries once when a retry fails again', async () => {
   const { store } = await openTestStore()
-  let asked = 0
+  let requested = 0
   const reading = readingOf(
     store,
     (...of) => {
-      asked++
+      requested++
       if (pageOf(of[0]) > 1) throw failure('upstream_unreachable')
       return pageOfContacts(ALL, of[0])
     },
@@ -102,10 +102,10 @@ test('tries once when a retry fails again', async () => {
   )
   reading.ask(testReader('me'), TEST_DAYS)
   await reading.settled()
-  const before = asked
+  const before = requested
   const retry = reading.ask(testReader('me'), TEST_DAYS, true)
   await reading.settled()
-  expect(asked).toBeGreaterThan(before)
+  expect(requested).toBeGreaterThan(before)
   expect(retry.is).not.toBe('reading')
   expect((await store.map(TEST_ACCOUNT, TEST_DAYS)).filter(({ tries }) => tries > 0)).not.toEqual([])
 })

@@ -16,6 +16,6 @@ export const readStoredDay = async (
     .where('day', '=', day)
     .executeTakeFirst()
   if (!row) return NOTHING_KEPT
-  const kept = await unpackDay(row.bytes)
-  return { ...kept, records: await withCallers(database, account, kept.records) }
+  const stored = await unpackDay(row.bytes)
+  return { ...stored, records: await withCallers(database, account, stored.records) }
 }

@@ -162,10 +162,10 @@ const textsOf = (
     findTexts: async (
       account: string,
       days: SegmentDays,
-      sought: TextSearch,
+      search: TextSearch,
     ): Promise<readonly TextMatch[]> => {
       const number = await known(account)
-      return number === null ? [] : index.find(database, number, days, sought)
+      return number === null ? [] : index.find(database, number, days, search)
     },
 
     /**
@@ -225,20 +225,20 @@ const settleDays = async (
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const asked = write
+  const requested = write
     .updateTable('archive_days')
     .where('account', '=', number)
     .where('day', '>=', days.first)
     .where('day', '<=', days.last)
-  if (state === 'complete') await asked.set({ ...row, is_due: 0, tries: 0 }).execute()
+  if (state === 'complete') await requested.set({ ...row, is_due: 0, tries: 0 }).execute()
   else {
     // Complete days were not replaced, so they stay as good.
-    await asked.set(({ eb }) => ({ tried_at: triedAt, tries: eb('tries', '+', 1) })).execute()
-    await asked
+    await requested.set(({ eb }) => ({ tried_at: triedAt, tries: eb('tries', '+', 1) })).execute()
+    await requested
       .where('state', '<>', 'complete')
       .set({ ...row, is_due: 0 })
       .execute()
-    await asked
+    await requested
       .where('day', '=', days.last)
       .where('state', '<>', 'complete')
       .set({ missing: how.missing ?? 0 })

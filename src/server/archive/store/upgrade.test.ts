@@ -72,10 +72,10 @@ test('columns of an earlier version are read as they are, and become today’s w
   expect(await callers(february)).toEqual(before)
   // The middle of the month is past retention; the rest is rebuilt from records.
   const left = { first: FIRST + 45, last: february.last }
-  const kept = await callers(left)
+  const stored = await callers(left)
   await store.purge(left.first)
   expect(await callers(DAYS)).toEqual(
-    [...kept, ...(await callers({ first: FIRST + 59, last: DAYS.last }))].toSorted(byText),
+    [...stored, ...(await callers({ first: FIRST + 59, last: DAYS.last }))].toSorted(byText),
   )
   expect(await versions(left)).toEqual(new Set([3]))
   await database.destroy()

@@ -24,7 +24,7 @@ const seal = createSeal('a secret of the tests, long enough to be one')
 const root = mkdtempSync(join(tmpdir(), 'callboard-migrations-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-const kept = z.object({
+const stored = z.object({
   cookie: z.string(),
   principal: z.string(),
   preferences: z.unknown(),
@@ -36,7 +36,7 @@ const kept = z.object({
   token: z.string(),
 })
 const made = z
-  .object({ sqlite: kept, postgres: kept })
+  .object({ sqlite: stored, postgres: stored })
   .parse(JSON.parse(readFileSync(join(FIXTURE, 'made.json'), 'utf8')))
 
 const formerFile = () => {

@@ -6,7 +6,7 @@ const open = (url: string) => {
   const heard: string[] = []
   const missed = { times: 0 }
   const news = newsOn(url)
-  news.hear(
+  news.subscribe(
     (text) => heard.push(text),
     () => missed.times++,
   )
@@ -23,7 +23,7 @@ test('what one server tells all others hear, in order, and itself does not', asy
   const [one, other, third] = [open(url), open(url), open(url)]
   await areListening(url, 3)
   const texts = ['first', 'second', 'what’s “quoted”; drop table']
-  for (const text of texts) one.news.tell(text)
+  for (const text of texts) one.news.publish(text)
   await expect.poll(() => other.heard).toEqual(texts)
   await expect.poll(() => third.heard).toEqual(texts)
   expect(one.heard).toEqual([])
@@ -34,8 +34,8 @@ test('a connection that was cut is made anew: what could not be told is told the
   const [one, other] = [open(url), open(url)]
   await areListening(url, 2)
   await queryPostgres(url, LISTENING.replace('pid', 'pg_terminate_backend(pid)'))
-  one.news.tell('while it was away')
+  one.news.publish('while it was away')
   await expect.poll(() => [one.missed.times, other.missed.times], { timeout: 60_000 }).toEqual([1, 1])
-  one.news.tell('afterwards')
+  one.news.publish('afterwards')
   await expect.poll(() => other.heard, { timeout: 60_000 }).toContain('afterwards')
 })

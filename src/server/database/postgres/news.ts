@@ -65,11 +65,11 @@ export const newsOn = (url: string): News => {
   const running = run()
 
   return {
-    tell: (text) => {
+    publish: (text) => {
       if (waiting.length < MOST_WAITING) waiting.push(text)
       if (current && waiting.length === 1) void send(current).catch(() => undefined)
     },
-    hear: (onText, onMissed) => void listeners.push({ onText, onMissed }),
+    subscribe: (onText, onMissed) => void listeners.push({ onText, onMissed }),
     close: async () => {
       end.abort()
       await running

@@ -79,7 +79,7 @@ const resultCode = (error: Error): number | null => {
   return 'syscall' in error || OF_CONNECTIONS.test(error.message) ? INACCESSIBLE : null
 }
 
-const told = (error: unknown): unknown => {
+const withTrouble = (error: unknown): unknown => {
   const code = error instanceof Error ? resultCode(error) : null
   return code === null ? error : Object.assign(error as Error, { errcode: code })
 }
@@ -105,7 +105,7 @@ const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
         return await client.query(query)
       } catch (error) {
         isCut ||= error instanceof Error && resultCode(error) === INACCESSIBLE
-        throw told(error)
+        throw withTrouble(error)
       }
     }) as unknown as PostgresPoolClient['query'],
     release: (discard = false) => client.release(discard || isCut),
@@ -159,7 +159,7 @@ export const openPool = (
         clients.set(client, known)
         return known
       } catch (error) {
-        throw told(error)
+        throw withTrouble(error)
       }
     },
     end: () => pool.end(),

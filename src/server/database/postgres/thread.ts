@@ -31,20 +31,20 @@ const queriesOver = (client: PostgresPoolClient) =>
     },
   })
 
-const run = async (asked: Statement) => {
-  const { sql, parameters } = asked
+const run = async (requested: Statement) => {
+  const { sql, parameters } = requested
   if (sql === 'connect') {
     const client = await pool.connect()
     clients.set(++last, client)
     return { rows: [last] }
   }
-  const client = clientOf(asked.client)
+  const client = clientOf(requested.client)
   if (sql === 'release') {
-    clients.delete(asked.client ?? 0)
+    clients.delete(requested.client ?? 0)
     client.release(parameters[0] === true)
     return {}
   }
-  const called = procedures.called(asked)
+  const called = procedures.called(requested)
   if (called !== null)
     return { command: 'SELECT', rows: await procedures.run(called, () => queriesOver(client), parameters) }
   const { command, rowCount, rows } = await client.query<object>(sql, parameters)

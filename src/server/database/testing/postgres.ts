@@ -15,26 +15,27 @@ const LOOK_MS = 50
 const sharedPostgres = async (): Promise<string> => {
   const folder = process.env['TEST_POSTGRES']
   if (folder === undefined) throw new Error('PostgreSQL is for tests of the server only (vitest.config.ts)')
-  const told = join(folder, 'url')
+  const urlFile = join(folder, 'url')
   try {
     mkdirSync(folder)
   } catch {
-    while (!existsSync(told)) await wait(LOOK_MS)
-    const said = readFileSync(told, 'utf8')
-    if (said === '') throw new Error('PostgreSQL could not be started: the first test that needs it says why')
-    return said
+    while (!existsSync(urlFile)) await wait(LOOK_MS)
+    const shared = readFileSync(urlFile, 'utf8')
+    if (shared === '')
+      throw new Error('PostgreSQL could not be started: the first test that needs it says why')
+    return shared
   }
-  const tell = (text: string) => {
+  const publish = (text: string) => {
     // Renamed when complete, since others read it at once.
-    writeFileSync(`${told}.new`, text)
-    renameSync(`${told}.new`, told)
+    writeFileSync(`${urlFile}.new`, text)
+    renameSync(`${urlFile}.new`, urlFile)
   }
   try {
     const { url } = await startPostgres(folder)
-    tell(url)
+    publish(url)
     return url
   } catch (error) {
-    tell('')
+    publish('')
     throw error
   }
 }

@@ -38,7 +38,7 @@ export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) 
   const { issuer, clientId, clientSecret } = settings
   let discovered: Discovered | null = null
   let toldIssuer: string | null = null
-  let asking: Promise<Discovered> | null = null
+  let discovery: Promise<Discovered> | null = null
   let failed: { readonly error: unknown; readonly at: number } | null = null
 
   /** openid-client uses the system clock. */
@@ -82,9 +82,9 @@ export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) 
       if (discovered) return discovered
       throw failed.error
     }
-    asking ??= discover().finally(() => (asking = null))
+    discovery ??= discover().finally(() => (discovery = null))
     try {
-      discovered = await asking
+      discovered = await discovery
       failed = null
     } catch (error) {
       tellOtherIssuer(error)

@@ -19,7 +19,7 @@ interface RenewalOptions {
 /** Renews a person's validity at the provider when it expires. */
 export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOptions) => {
   /** By session: concurrent requests share one renewal. */
-  const asking = new Map<string, Promise<Outcome>>()
+  const renewals = new Map<string, Promise<Outcome>>()
   const pausedUntil = new Map<string, number>()
 
   const ask = async (
@@ -61,9 +61,9 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
     const isPaused = now() < (pausedUntil.get(idHash) ?? 0)
     let outcome: Outcome = 'silent'
     if (!isPaused) {
-      const asked = asking.get(idHash) ?? ask(idHash, company, provided, token)
-      asking.set(idHash, asked)
-      outcome = await asked.finally(() => asking.delete(idHash))
+      const renewal = renewals.get(idHash) ?? ask(idHash, company, provided, token)
+      renewals.set(idHash, renewal)
+      outcome = await renewal.finally(() => renewals.delete(idHash))
     }
     if (outcome === 'silent' && now() < provided.good_until + GRACE_MS) return session
     // Another server may have renewed already with the one-time token.

@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 test('a person signs in at the provider and arrives where they wanted to go', async () => {
-  const { begin, finish, session, asked, objects } = await createSignIn(provider)
+  const { begin, finish, session, asked: requested, objects } = await createSignIn(provider)
   const url = new URL(await begin('?next=/calls?period=year'))
   expect(url.origin + url.pathname).toBe(`${provider.issuer}/authorize`)
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -32,7 +32,7 @@ test('a person signs in at the provider and arrives where they wanted to go', as
     refused_because: null,
   })
   expect(await objects()).toBe(200)
-  expect(asked.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('key-of-north:')}`)
+  expect(requested.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('key-of-north:')}`)
 })
 
 test('the cookie of a sign-in under way is sealed, for five minutes, and Lax; the session’s stays Strict', async () => {
@@ -136,12 +136,12 @@ test('counts groups that cannot be read as none, and logs why', async () => {
 })
 
 test('names both spellings of an issuer that differs by a slash at the end', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const issuer = `${provider.issuer}/realms/staff`
   provider.lies.metadata = { issuer }
   const { app, go } = await createSignIn(provider, { OIDC_ISSUER: `${issuer}/` })
   await app.checkSignIn()
-  expect(told.mock.calls).toEqual([
+  expect(errors.mock.calls).toEqual([
     [`OIDC_ISSUER is ${issuer}/, but the provider calls itself ${issuer}: the two must be the same`],
   ])
   expect((await go('/auth/sign-in')).headers.get('location')).toBe('/sign-in?failed=untrusted')

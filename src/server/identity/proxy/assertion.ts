@@ -63,15 +63,15 @@ export const createAssertionReader = (
   { groups, now }: { groups: string | null; now: () => number },
 ) => {
   const keys = keysFrom(keySet)
-  let isTold = false
+  let isReported = false
   /** The signature is valid, so the issuer's spelling can be trusted. */
   const isOtherSlash = (error: unknown): boolean => {
     if (!(error instanceof errors.JWTClaimValidationFailed) || error.claim !== 'iss') return false
     const named = String(error.payload.iss)
     if (named.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) return false
-    if (!isTold)
+    if (!isReported)
       console.error(`AUTH_PROXY_ISSUER is ${issuer}, but assertions name ${named}: the two must be the same`)
-    isTold = true
+    isReported = true
     return true
   }
   /** @throws Failure `sign_in_unavailable` when the keys cannot be fetched */

@@ -4,7 +4,7 @@ import { CALL_STATUS, CALL_STATUSES } from '#/contract/codes.ts'
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import { TEST_PASSWORD, PUBLIC_URL } from '../testing/rows.ts'
 import {
-  type PageRequests,
+  type TestRequest,
   documentedAnswer,
   openFixture,
   readAnswer,
@@ -14,9 +14,9 @@ import {
 // Without G3's client id every answer is exactly as documented.
 const { ask } = sharedService(openFixture, { clientIds: false })
 
-const answerOf = (name: EndpointName, path: string, asking?: PageRequests) =>
-  documentedAnswer(ask, name, path, asking)
-const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
+const answerOf = (name: EndpointName, path: string, request?: TestRequest) =>
+  documentedAnswer(ask, name, path, request)
+const read = (path: string, request?: TestRequest) => readAnswer(ask, path, request)
 
 describe('every endpoint answers as documented', () => {
   const signIn = { user: { email: 'Marketer@example.com ', password: TEST_PASSWORD } }

@@ -27,7 +27,7 @@ import {
   type ContactInsert,
 } from '../testing/calls.ts'
 import { testContactRow } from '../testing/rows.ts'
-import { asker, openAccounts } from '../testing/fixture.ts'
+import { createSender, openAccounts } from '../testing/fixture.ts'
 
 let database: ReferenceDatabase
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('filters to SQL, against a plain array', () => {
   )
 
   it('any of them by HTTP, or a map that says what is wrong', async () => {
-    const ask = asker(database, { now: () => MIDNIGHT })
+    const ask = createSender(database, { now: () => MIDNIGHT })
     const listed = async (path: string, filters: CallFilters) => {
       const response = await ask(`${path}${new URLSearchParams(filters)}`, { as: 'marketer' })
       const body = await response.json()

@@ -5,16 +5,16 @@ import { runs } from '#/test/runs.ts'
 import { DAY, MINUTE, zoneOf } from '../sample/calendar.ts'
 import type { ReferenceDatabase } from '../schema.ts'
 import { testContactRow, objectRow } from '../testing/rows.ts'
-import { asker, openAccounts } from '../testing/fixture.ts'
+import { createSender, openAccounts } from '../testing/fixture.ts'
 
 const OBJECT = objectRow(1, 'marketer')
 
 let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
+let ask: ReturnType<typeof createSender>
 beforeAll(async () => {
   database = await openAccounts()
   await database.insertInto('objects').values(OBJECT).execute()
-  ask = asker(database)
+  ask = createSender(database)
 })
 afterAll(() => database.destroy())
 

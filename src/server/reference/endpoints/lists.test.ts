@@ -4,11 +4,11 @@ import { listedCall } from '#/contract/call.ts'
 import { obj } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
 import { testContactRow, objectRow } from '../testing/rows.ts'
-import { type PageRequests, openAccounts, readAnswer, sharedService } from '../testing/fixture.ts'
+import { type TestRequest, openAccounts, readAnswer, sharedService } from '../testing/fixture.ts'
 
 const { ask } = sharedService()
 
-const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
+const read = (path: string, request?: TestRequest) => readAnswer(ask, path, request)
 
 describe('pages of 20', () => {
   const page = async (path: string) => {

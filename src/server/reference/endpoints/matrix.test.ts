@@ -10,7 +10,7 @@ import {
   type MatrixCaller,
   type Case,
 } from '../testing/matrix-cases.ts'
-import { asker, openFixture, sharedService } from '../testing/fixture.ts'
+import { createSender, openFixture, sharedService } from '../testing/fixture.ts'
 import { V1_LISTS } from './v1.ts'
 
 // Without G3's client id every answer is exactly as documented.
@@ -93,7 +93,7 @@ it('what is refused changes nothing', async () => {
     await untouched.selectFrom('objects').selectAll().execute(),
   ]
   const before = await state()
-  const by = asker(untouched)
+  const by = createSender(untouched)
   for (const { endpoint, caller, status } of cells)
     if (status !== 200) await answers({ endpoint, caller }, { by })
   expect(await state()).toEqual(before)

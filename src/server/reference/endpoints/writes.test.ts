@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { ReferenceDatabase } from '../schema.ts'
-import { type PageRequests, asker, documentedAnswer, openFixture, readAnswer } from '../testing/fixture.ts'
+import {
+  type TestRequest,
+  createSender,
+  documentedAnswer,
+  openFixture,
+  readAnswer,
+} from '../testing/fixture.ts'
 
 let database: ReferenceDatabase
-let ask: ReturnType<typeof asker>
+let ask: ReturnType<typeof createSender>
 beforeEach(async () => {
   database = await openFixture()
   // Without G3's client id every answer is exactly as documented.
-  ask = asker(database, { clientIds: false })
+  ask = createSender(database, { clientIds: false })
 })
 afterEach(() => database.destroy())
 
-const answerOf = (name: EndpointName, path: string, asking?: PageRequests) =>
-  documentedAnswer(ask, name, path, asking)
-const read = (path: string, asking?: PageRequests) => readAnswer(ask, path, asking)
+const answerOf = (name: EndpointName, path: string, request?: TestRequest) =>
+  documentedAnswer(ask, name, path, request)
+const read = (path: string, request?: TestRequest) => readAnswer(ask, path, request)
 
 describe('writes persist', () => {
   it('update_agency', async () => {

@@ -116,7 +116,7 @@ export const openFixture = async (): Promise<ReferenceDatabase> => {
   return database
 }
 
-export interface PageRequests {
+export interface TestRequest {
   /** Owner of the key, sent as Basic credentials; default: no key. */
   readonly as?: AccountName
   readonly headers?: Record<string, string>
@@ -126,9 +126,9 @@ export interface PageRequests {
 
 export const basic = (key: string, password = '') => `Basic ${btoa(`${key}:${password}`)}`
 
-export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOptions> = {}) => {
+export const createSender = (database: ReferenceDatabase, options: Partial<ReferenceOptions> = {}) => {
   const service = createReferenceService({ database, publicUrl: PUBLIC_URL, now: () => NOW, ...options })
-  return (path: string, { as, headers = {}, method = 'GET', body }: PageRequests = {}): Promise<Response> =>
+  return (path: string, { as, headers = {}, method = 'GET', body }: TestRequest = {}): Promise<Response> =>
     service.fetch(
       new Request(PUBLIC_URL + path, {
         method,
@@ -141,24 +141,24 @@ export const asker = (database: ReferenceDatabase, options: Partial<ReferenceOpt
       }),
     )
 }
-export type SendRequest = ReturnType<typeof asker>
+export type SendRequest = ReturnType<typeof createSender>
 
 export const sharedService = (open = openFixture, options: Partial<ReferenceOptions> = {}) => {
   let database: ReferenceDatabase
   let ask: SendRequest
   beforeAll(async () => {
     database = await open()
-    ask = asker(database, options)
+    ask = createSender(database, options)
   })
   afterAll(() => database.destroy())
   return {
     database: () => database,
-    ask: (...asked: Parameters<SendRequest>) => ask(...asked),
+    ask: (...requested: Parameters<SendRequest>) => ask(...requested),
   }
 }
 
-export const readAnswer = async (ask: SendRequest, path: string, asking: PageRequests = {}) => {
-  const response = await ask(path, { as: 'marketer', ...asking })
+export const readAnswer = async (ask: SendRequest, path: string, request: TestRequest = {}) => {
+  const response = await ask(path, { as: 'marketer', ...request })
   return { status: response.status, body: await response.json() }
 }
 
@@ -167,10 +167,10 @@ export const documentedAnswer = async (
   ask: SendRequest,
   name: EndpointName,
   path: string,
-  asking: PageRequests = {},
+  request: TestRequest = {},
 ) => {
   const { method, answer } = endpoints[name]
-  const response = await ask(path, { as: 'marketer', method, ...asking })
+  const response = await ask(path, { as: 'marketer', method, ...request })
   expect([name, response.status]).toEqual([name, 200])
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   const documented: ZodMiniType = answer.documented

@@ -43,9 +43,9 @@ const isRunning = (pid: number) => {
 }
 
 test('pdf-alone: Chromium prints the page, fetches nothing, runs nothing, and knows nothing of the server', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,7 +64,7 @@ test('pdf-alone: Chromium prints the page, fetches nothing, runs nothing, and kn
   expect(entries).toEqual([])
   expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
   expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Count 1\b/)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(readFileSync(seen, 'utf8')).not.toMatch(/SESSION_SECRET|secret of a server/)
 })
 

@@ -86,9 +86,9 @@ const readList = async (
  * The stored days.
  * @throws PermanentError if there are none: the archive can't answer
  */
-const keptDays = (archive: Archive, { asked }: ViewQuestion) => {
+const keptDays = (archive: Archive, { asked: requested }: ViewQuestion) => {
   try {
-    return archive.storedDaysOf(asked)
+    return archive.storedDaysOf(requested)
   } catch (error) {
     throw new PermanentError('view_not_kept', { said: error instanceof Failure ? null : String(error) })
   }
@@ -114,20 +114,20 @@ export const readView = async (
   const view = viewOf(preferences.saved_views, wanted)
   const question = viewQuestion(view, object, dayIn(zone, due))
   if (question === null) throw new PermanentError('view_not_kept')
-  const kept = keptDays(archive, question)
+  const stored = keptDays(archive, question)
   const context: CallContext = { signal, faults: new Set<never>() }
   try {
     const { hidden } = await access.check(calls, session, client, context)
     if (hiddenArchiveFilters(question.asked, hidden).length > 0) throw new PermanentError('view_hidden')
     const hasCallers = with_callers === true && !hidden.has('phone_number_from')
     const seen = hasCallers ? hidden : new Set([...hidden, ...CALLER_FIELDS])
-    const days = { from: dayText(kept.first), to: dayText(kept.last) }
-    const asked = { ...question.asked, date_from: days.from, date_to: days.to }
-    const asker = { calls, session, client, hidden, context, now }
-    const unread = await unreadContacts(archive, asker, kept)
+    const days = { from: dayText(stored.first), to: dayText(stored.last) }
+    const requested = { ...question.asked, date_from: days.from, date_to: days.to }
+    const reader = { calls, session, client, hidden, context, now }
+    const unread = await unreadContacts(archive, reader, stored)
     const account = archiveAccount(session.account, client)
-    const marked = await findAnnotated(annotations)(account, asked, hidden)
-    const list = await readList(archive, asked, account, marked, seen)
+    const marked = await findAnnotated(annotations)(account, requested, hidden)
+    const list = await readList(archive, requested, account, marked, seen)
     const columns = fileColumns(
       viewColumns(view, preferences, object),
       new Set(CALL_FIELD_NAMES.filter((field) => seen.has(field))),
@@ -144,7 +144,8 @@ export const readView = async (
       marks: marks.map(seenWith(seen)),
       unread,
       hasCallers,
-      clientName: client === null ? session.user.company_name : await readClientName(asker).catch(() => null),
+      clientName:
+        client === null ? session.user.company_name : await readClientName(reader).catch(() => null),
       objectTitle: object === null ? null : objectTitleOf(objects, object),
       by: session.user.contact_name ?? session.user.email,
     }

@@ -33,20 +33,20 @@ export const viewQuestion = (
     ...(order_field === 'duration' && { order_field }),
     ...((order_field === undefined || order_field === 'duration') && order_way && { order_way }),
   }
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   for (const name of LIST_FILTERS) {
     const value = (rest as ListFilters)[name]
-    if (value !== undefined) kept[name] = value
+    if (value !== undefined) stored[name] = value
   }
-  const asked = readListQuery({
-    ...kept,
+  const requested = readListQuery({
+    ...stored,
     ...order,
     date_from: from,
     date_to: to,
     ...(object !== null && { object }),
   })
-  const listed: ListFilters = { ...kept, ...order, period: 'custom', date_from: from, date_to: to }
-  return asked && { days: { from, to }, filters: listed, asked }
+  const listed: ListFilters = { ...stored, ...order, period: 'custom', date_from: from, date_to: to }
+  return requested && { days: { from, to }, filters: listed, asked: requested }
 }
 
 const COLUMNS: ReadonlySet<string> = new Set(

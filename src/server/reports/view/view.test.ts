@@ -34,14 +34,14 @@ const OF_VIEW: ReportSettings = {
 type Opened = Awaited<ReturnType<typeof openReports>>
 const keep = async ({ ask }: Pick<Opened, 'ask'>, views: Preferences['saved_views']) => {
   const { version } = (await (await ask('GET', '/preferences')).json()) as { version: number }
-  const kept = await ask('PUT', '/preferences', {
+  const stored = await ask('PUT', '/preferences', {
     base_version: version,
     preferences: { saved_views: views },
   })
-  expect(kept.status).toBe(200)
+  expect(stored.status).toBe(200)
 }
-const withViews = async (...asked: Parameters<typeof openReports>) => {
-  const opened = await openReports(...asked)
+const withViews = async (...requested: Parameters<typeof openReports>) => {
+  const opened = await openReports(...requested)
   await keep(opened, [MISSED, TALKS])
   await opened.ask('PUT', '/standing')
   return opened

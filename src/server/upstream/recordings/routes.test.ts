@@ -139,11 +139,11 @@ test.each([
   'javascript:alert(1)',
   '/relative.wav',
 ])('G16: %s is left to a link', async (url) => {
-  const { play, asked } = await listening(url)
+  const { play, asked: requested } = await listening(url)
   const response = await play()
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: 'recording_elsewhere' })
-  expect(asked.at(-1)?.url).toBe(`${API}/v2/objs/site/calls/17`)
+  expect(requested.at(-1)?.url).toBe(`${API}/v2/objs/site/calls/17`)
 })
 
 test('a listed host is asked without the key, through the check of its address', async () => {
@@ -183,7 +183,7 @@ test('a call without a recording, a call that is not there, a path that is none'
 })
 
 test("a client's recording, under the client's key where that is the way in", async () => {
-  const { handlers, enter, send, asked } = await createHarness({ API_CLIENT_ACCESS: 'token' })
+  const { handlers, enter, send, asked: requested } = await createHarness({ API_CLIENT_ACCESS: 'token' })
   handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
     json([{ agency: { clients: [{ id: 7, email: 'c@example.com', auth_token: 'token-7' }] } }])
@@ -191,7 +191,7 @@ test("a client's recording, under the client's key where that is the way in", as
   handlers['GET /records/17.wav'] = () => audio()
   const response = await send('/api/clients/7/recordings/site/17', { cookie: await enter() })
   expect(await response.bytes()).toEqual(SOUND)
-  expect(asked.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('token-7:')}`)
+  expect(requested.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('token-7:')}`)
 })
 
 describe('what a file is', () => {

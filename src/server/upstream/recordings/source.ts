@@ -24,11 +24,11 @@ export const discard = (response: Response) => void response.body?.cancel().catc
 
 /** Length of the file, from `Content-Range` for parts. Null: unknown. */
 export const fileLength = (response: Response): number | null => {
-  const told =
+  const size =
     response.status === 206 || response.status === 416
       ? /^bytes (?:\d+-\d+|\*)\/(\d{1,15})$/.exec(response.headers.get('content-range') ?? '')?.[1]
       : response.headers.get('content-length')
-  return told === null || told === undefined ? null : Number(told)
+  return size === null || size === undefined ? null : Number(size)
 }
 /** Whether a part includes the bytes needed for detection. */
 export const hasHead = (response: Response): boolean => {

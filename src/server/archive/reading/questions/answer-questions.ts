@@ -28,7 +28,7 @@ export const createQuestionAnswering = ({
   leases,
   requests,
   questions,
-  askers,
+  askers: readers,
   progress,
   reader: { readDays, askTotal },
   end,
@@ -59,7 +59,7 @@ export const createQuestionAnswering = ({
       questions.changed(changed)
       return 'looked'
     }
-    const whom = askers.forWhom(false, end, all)
+    const whom = readers.forWhom(false, end, all)
     try {
       questions.changed(
         await readNewContacts({
@@ -82,7 +82,7 @@ export const createQuestionAnswering = ({
   const waitForOthers = async (open: readonly OpenQuestion[]) => {
     for (const question of open) if (!question.isListened) questions.finish(question)
     if (questions.pending().length === 0) return
-    if (askers.isEmpty()) throw askers.noneLeft()
+    if (readers.isEmpty()) throw readers.noneLeft()
     await look(LOOK_MS, end)
   }
 

@@ -166,7 +166,7 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     ask,
     parallel,
     held,
-    kept,
+    kept: stored,
     write,
     onTotal,
     onNearEnd,
@@ -232,7 +232,7 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
   const isLeft = (day: number) => {
     if (held.has(day)) return isRead(day)
     if (written.has(day)) return sorter.count(day) !== written.get(day)
-    return sorter.count(day) > 0 || (isRead(day) && kept.has(day))
+    return sorter.count(day) > 0 || (isRead(day) && stored.has(day))
   }
   await put(eachDay(days).filter(isLeft).toReversed())
   await writer.settled()

@@ -33,7 +33,7 @@ export const createDayReader = ({
   requests,
   months,
   questions,
-  askers,
+  askers: readers,
   progress,
   end,
 }: {
@@ -57,15 +57,15 @@ export const createDayReader = ({
     signal: AbortSignal,
     { before, onNearEnd }: { before?: Promise<void>; onNearEnd?: () => void } = {},
   ) => {
-    const kept = new Set(map.map(({ day }) => day))
+    const stored = new Set(map.map(({ day }) => day))
     const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
     const all = eachDay(days)
-    const whom = askers.forWhom(isUnasked, signal, all)
+    const whom = readers.forWhom(isUnasked, signal, all)
     try {
       const result = await readRun({
         days,
         held,
-        kept,
+        kept: stored,
         now,
         ...(onNearEnd && { onNearEnd }),
         ask: (page) => ask(days, page, whom),
@@ -112,7 +112,7 @@ export const createDayReader = ({
   const askTotal = async (missing: ReadonlySet<number>) => {
     const hull = { first: Math.min(...missing), last: Math.max(...missing) }
     if (questions.isTotalSaid(hull)) return
-    const { page } = await ask(hull, 1, askers.forWhom(false, end))
+    const { page } = await ask(hull, 1, readers.forWhom(false, end))
     const total = page.pagination?.total_objects ?? null
     if (total !== null && total >= page.records.length) questions.sayTotal({ ...hull, total })
     questions.sendToAll()

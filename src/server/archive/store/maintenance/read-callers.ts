@@ -48,19 +48,19 @@ export const readCallersAnew = async (
     .where('day', '<=', days.last)
     .where('contacts', '>', 0)
   const filled = (await inDays.execute()).map(({ day }) => day)
-  const kept = await write
+  const stored = await write
     .selectFrom('archive_records')
     .select(['day', 'bytes'])
     .where('account', '=', account)
     .where('day', '>=', days.first)
     .where('day', '<=', days.last)
     .execute()
-  const recorded = new Set(kept.map(({ day }) => day))
+  const recorded = new Set(stored.map(({ day }) => day))
   if (filled.some((day) => within(days, day) && !recorded.has(day))) {
     await waitForReading(write, account, days)
     return
   }
-  for (const { day, bytes } of kept) {
+  for (const { day, bytes } of stored) {
     const before = await unpackDay(bytes)
     const after = { ...before, records: await readCallers(write, account, before.records) }
     await write

@@ -6,10 +6,10 @@ import { contactStems } from './contact-stems.ts'
 
 const RADIX = 36
 
-export const indexTexts = (kept: StoredDay): string => {
+export const indexTexts = (stored: StoredDay): string => {
   const contacts: [id: number, oid: string | null][] = []
   const lines = new Map<string, number[]>()
-  for (const { id, oid, stems } of contactStems(kept)) {
+  for (const { id, oid, stems } of contactStems(stored)) {
     const nth = contacts.push([id, oid]) - 1
     for (const stem of stems) {
       const line = lines.get(stem)

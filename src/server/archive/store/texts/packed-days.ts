@@ -9,10 +9,10 @@ import type { TextMatch, TextIndex } from './text-index.ts'
 export const PACKED_DAYS: TextIndex = {
   tables: ['archive_texts'],
 
-  write: async (write, account, day, kept) =>
-    writePacked(write, account, day, await packText(indexTexts(kept)), null),
+  write: async (write, account, day, stored) =>
+    writePacked(write, account, day, await packText(indexTexts(stored)), null),
 
-  find: async (database, account, { first, last }, sought) => {
+  find: async (database, account, { first, last }, search) => {
     const days = await withTexts(database)
       .select(['records.day', 'texts.bytes'])
       .where('records.account', '=', account)
@@ -23,7 +23,7 @@ export const PACKED_DAYS: TextIndex = {
     const found: TextMatch[] = []
     for (const { day, bytes } of days) {
       const index = bytes ? await unpackText(bytes) : indexTexts(await readStoredDay(database, account, day))
-      found.push(...searchTexts(index, sought))
+      found.push(...searchTexts(index, search))
     }
     return found
   },

@@ -29,25 +29,25 @@ const DAY = 20_000
 let account = 0
 
 const findIn = async (of: number, q: string, days = { first: DAY, last: DAY }) => {
-  const sought = textSearch(q)
-  return sought ? textIndexOf(database).find(database, of, days, sought) : []
+  const search = textSearch(q)
+  return search ? textIndexOf(database).find(database, of, days, search) : []
 }
 
-const find = async (kept: StoredDay, q: string) => {
-  await writeRecords(database, ++account, DAY, kept)
+const find = async (stored: StoredDay, q: string) => {
+  await writeRecords(database, ++account, DAY, stored)
   const found = await findIn(account, q)
   return found.map(([id]) => id).toSorted((a, b) => a - b)
 }
 
 /** Word by word, without an index. */
 const isFoundIn = (text: string, q: string): boolean => {
-  const sought = textSearch(q)
+  const search = textSearch(q)
   const words = searchWords(text)
   const isThere = (stem: string) => words.some((word) => stemOf(word) === stem)
-  const { stems = [], begun = null } = sought ?? {}
+  const { stems = [], begun = null } = search ?? {}
   const isBegun =
     begun === null || isThere(begun.stem) || words.some((word) => stemOf(word).startsWith(begun.word))
-  return sought !== null && stems.every(isThere) && isBegun
+  return search !== null && stems.every(isThere) && isBegun
 }
 
 test.each([
@@ -133,12 +133,12 @@ test('any words of a text find it, in whatever case and order, and whatever stan
       fc.nat(),
       fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
       async (texts, which, words) => {
-        const kept = day(...texts.map((pieces) => pieces.flat().join('')))
+        const stored = day(...texts.map((pieces) => pieces.flat().join('')))
         const nth = which % texts.length
         const own = texts[nth]!
         const q = words.map((at) => own[at % own.length]![0].toUpperCase()).join(' ')
         fc.pre(textSearch(q) !== null)
-        expect(await find(kept, q)).toContain(nth + 1)
+        expect(await find(stored, q)).toContain(nth + 1)
       },
     ),
   )
@@ -146,8 +146,8 @@ test('any words of a text find it, in whatever case and order, and whatever stan
 
 test('what is found is what a look at each word finds', async () => {
   await fc.assert(
-    fc.asyncProperty(written, fc.array(word, { minLength: 1, maxLength: 3 }), async (texts, sought) => {
-      const q = sought.join(' ')
+    fc.asyncProperty(written, fc.array(word, { minLength: 1, maxLength: 3 }), async (texts, search) => {
+      const q = search.join(' ')
       const expected = texts.flatMap((one, nth) => (isFoundIn(one, q) ? [nth + 1] : []))
       expect(await find(day(...texts), q)).toEqual(expected)
     }),
@@ -156,10 +156,10 @@ test('what is found is what a look at each word finds', async () => {
 
 test('what is found is marked in it, and nothing is that was not found', async () => {
   await fc.assert(
-    fc.asyncProperty(written, word, async (texts, sought) => {
-      const marker = textMarker(sought)
+    fc.asyncProperty(written, word, async (texts, search) => {
+      const marker = textMarker(search)
       const marked = texts.flatMap((one, nth) => (marker.pieces(one).some(({ hit }) => hit) ? [nth + 1] : []))
-      expect(await find(day(...texts), sought)).toEqual(marked)
+      expect(await find(day(...texts), search)).toEqual(marked)
     }),
   )
 })
@@ -171,11 +171,11 @@ test('contacts are told apart by object and id, whatever an object is called, an
     messages: 'крыша',
   }))
   const twice = { id: 8, obj_oid: 'site' }
-  const kept = {
+  const stored = {
     titles: [],
     records: [...records, { ...twice, messages: 'окна' }, { ...twice, messages: 'двери' }],
   }
-  await writeRecords(database, ++account, DAY, kept)
+  await writeRecords(database, ++account, DAY, stored)
   const found = await findIn(account, 'крыши')
   expect(new Set(found.map((one) => JSON.stringify(one))).size).toBe(records.length)
   expect(found).toContainEqual([7, 'site'])

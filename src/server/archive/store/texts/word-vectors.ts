@@ -33,9 +33,9 @@ interface WordRow {
   readonly words: readonly string[]
 }
 
-const rowsOf = (account: number, kept: StoredDay): readonly WordRow[] => {
+const rowsOf = (account: number, stored: StoredDay): readonly WordRow[] => {
   const rows = new Map<string, { id: number; object: string; words: Set<string> }>()
-  for (const { id, oid, stems } of contactStems(kept)) {
+  for (const { id, oid, stems } of contactStems(stored)) {
     const object = JSON.stringify(oid)
     const key = `${id} ${object}`
     const row = rows.get(key) ?? { id, object, words: new Set<string>() }
@@ -59,10 +59,10 @@ const ofDay = (write: Database, account: number, day: number) =>
 
 /** Writes changes only: most of a day is unchanged when read again. */
 const writeRows = async (write: Database, account: number, day: number, rows: readonly WordRow[]) => {
-  const kept = JSON.stringify(rows.map(({ id, object }) => ({ id, object })))
+  const stored = JSON.stringify(rows.map(({ id, object }) => ({ id, object })))
   await ofDay(write, account, day)
     .where(
-      sql<boolean>`(id, object) not in (select id, object from json_to_recordset(${kept}::json) as kept (id bigint, object text))`,
+      sql<boolean>`(id, object) not in (select id, object from json_to_recordset(${stored}::json) as kept (id bigint, object text))`,
     )
     .execute()
   for (let from = 0; from < rows.length; from += AT_ONCE) {
@@ -112,11 +112,11 @@ const tidy = (database: Database, signal: AbortSignal): Promise<void> =>
 export const WORD_VECTORS: TextIndex = {
   tables: ['archive_texts', 'archive_words'],
 
-  write: async (write, account, day, kept) => {
-    const rows = rowsOf(account, kept)
+  write: async (write, account, day, stored) => {
+    const rows = rowsOf(account, stored)
     if (rows.some((row) => bytesOf(row) > MOST_BYTES)) {
       await ofDay(write, account, day).execute()
-      await writePacked(write, account, day, await packText(indexTexts(kept)), 0)
+      await writePacked(write, account, day, await packText(indexTexts(stored)), 0)
       return
     }
     await writeRows(write, account, day, rows)
@@ -124,16 +124,16 @@ export const WORD_VECTORS: TextIndex = {
     await writePacked(write, account, day, new Uint8Array(), bytes)
   },
 
-  find: async (database, account, days, sought) => {
+  find: async (database, account, days, search) => {
     // First, so that a day converted meanwhile is found in both, never in none.
-    const packed = await PACKED_DAYS.find(database, account, days, sought)
+    const packed = await PACKED_DAYS.find(database, account, days, search)
     const rows = await database
       .selectFrom('archive_words')
       .select(['id', 'object'])
       .where('account', '=', account)
       .where('day', '>=', days.first)
       .where('day', '<=', days.last)
-      .where(sql<boolean>`words @@ ${queryOf(account, sought)}::tsquery`)
+      .where(sql<boolean>`words @@ ${queryOf(account, search)}::tsquery`)
       .execute()
     const oids = new Map<string, string | null>()
     const oidOf = (object: string) => {

@@ -27,8 +27,8 @@ export interface HeavyWrites {
 }
 
 const indexTexts: HeavyWrites['indexTexts'] = async (write, account, day) => {
-  const kept = await readStoredDay(write, account, day)
-  if (kept.records.length > 0) await textIndexOf(write).write(write, account, day, kept)
+  const stored = await readStoredDay(write, account, day)
+  if (stored.records.length > 0) await textIndexOf(write).write(write, account, day, stored)
 }
 
 export const writesHere = (columns: SegmentMaker): HeavyWrites => ({

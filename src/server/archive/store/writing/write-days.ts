@@ -82,9 +82,9 @@ export const splitMonth = async (
     .execute()
   const version = await nextVersion(write, account)
   for (let day = first; day <= last; day++) {
-    const kept = await readStoredDay(write, account, day)
-    if (kept.records.length === 0) continue
-    const bytes = await pack(columns.ofDay(kept))
+    const stored = await readStoredDay(write, account, day)
+    if (stored.records.length === 0) continue
+    const bytes = await pack(columns.ofDay(stored))
     await write
       .insertInto('archive_segments')
       .values({ account, first_day: day, last_day: day, bytes, version, callers })
@@ -106,12 +106,12 @@ const writeSegment = async (
   columns: SegmentMaker,
   account: number,
   day: number,
-  kept: StoredDay,
+  stored: StoredDay,
   rule?: number,
 ) => {
   const around = await segmentOf(write, account, day)
   if (around && around.first < around.last) await splitMonth(write, columns, account, around, around.callers)
-  if (kept.records.length === 0) {
+  if (stored.records.length === 0) {
     await writeSums(write, account, day, [])
     await write
       .deleteFrom('archive_segments')
@@ -120,7 +120,7 @@ const writeSegment = async (
       .execute()
     return
   }
-  const segment = columns.ofDay(kept)
+  const segment = columns.ofDay(stored)
   await writeSums(write, account, day, columns.sumsOf(segment))
   const written = {
     bytes: await pack(segment),
@@ -201,12 +201,12 @@ const giveUp = async (
   taken: ReadonlySet<string>,
   takenAt: number,
 ): Promise<boolean> => {
-  const kept = await readStoredDay(write, account, day)
-  const leaving = [...keyed(kept.records)].filter(([key]) => taken.has(key))
+  const stored = await readStoredDay(write, account, day)
+  const leaving = [...keyed(stored.records)].filter(([key]) => taken.has(key))
   if (leaving.length === 0) return false
   const rest = {
-    ...kept,
-    records: kept.records.filter((raw) => !taken.has(identityOf(raw)?.key ?? '')),
+    ...stored,
+    records: stored.records.filter((raw) => !taken.has(identityOf(raw)?.key ?? '')),
   }
   await writeRecords(write, account, day, rest)
   await writeSegment(write, columns, account, day, rest)

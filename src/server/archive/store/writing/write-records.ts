@@ -7,19 +7,19 @@ export const writeRecords = async (
   write: Kysely<ArchiveTables>,
   account: number,
   day: number,
-  kept: StoredDay,
+  stored: StoredDay,
 ) => {
   const texts = textIndexOf(write)
-  if (kept.records.length === 0) {
+  if (stored.records.length === 0) {
     for (const table of ['archive_records', ...texts.tables] as const)
       await write.deleteFrom(table).where('account', '=', account).where('day', '=', day).execute()
     return
   }
-  const bytes = await packDay(kept)
+  const bytes = await packDay(stored)
   await write
     .insertInto('archive_records')
     .values({ account, day, bytes })
     .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
     .execute()
-  await texts.write(write, account, day, kept)
+  await texts.write(write, account, day, stored)
 }

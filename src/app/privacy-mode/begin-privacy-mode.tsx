@@ -13,20 +13,20 @@ const PresentingBar = () => {
   const masked = useLocation({ select: ({ state }) => state.masked })
   return (
     <section
-      aria-label={m.presenting_on()}
+      aria-label={m.privacy_mode_on()}
       className="flex items-center gap-x-4 border-b border-line bg-selected px-4 py-2 text-13 phone:gap-x-3 phone:py-1"
     >
       <Icon name="eye" className="text-accent" />
       <p className="min-w-0 flex-1">
-        <strong className="font-semibold">{m.presenting_on()}</strong>{' '}
-        <span className="phone:sr-only">{m.presenting_what()}</span>
+        <strong className="font-semibold">{m.privacy_mode_on()}</strong>{' '}
+        <span className="phone:sr-only">{m.privacy_mode_what()}</span>
         {masked && (
           <span className="block" role="status">
-            {m.presenting_no_filters({ names: masked.map(filterName).join(', ') })}
+            {m.privacy_mode_no_filters({ names: masked.map(filterName).join(', ') })}
           </span>
         )}
       </p>
-      <Button onClick={() => void turnPresenting(false)}>{m.presenting_end()}</Button>
+      <Button onClick={() => void turnPresenting(false)}>{m.privacy_mode_end()}</Button>
     </section>
   )
 }
@@ -38,9 +38,9 @@ export const present = (): void =>
     phone: maskedPhone,
     sum: MASK,
     Bar: PresentingBar,
-    end: m.presenting_stop,
+    end: m.privacy_mode_stop,
     noSaving: m.save_presenting,
-    noCallers: m.presenting_no_caller_search,
+    noCallers: m.privacy_mode_no_caller_search,
     readable: readableByOthers,
     masked: maskedFilters,
   })

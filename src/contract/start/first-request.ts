@@ -40,7 +40,7 @@ const journalFilters = (search: Search): ListFilters | null => {
 }
 
 const PAGE =
-  /^\/(?:(?<section>calls|objects|clients|overview(?:\/(?:report|tools))?)|objects\/(?<oid>[^/]+)(?:\/(?<calls>calls)(?:\/(?<call_id>\d+))?)?)$/
+  /^\/(?:(?<section>calls|objects|clients|overview(?:\/(?:changes|report|tools))?)|objects\/(?<oid>[^/]+)(?:\/(?<calls>calls)(?:\/(?<call_id>\d+))?)?)$/
 
 const decoded = (segment: string | undefined): string | null => {
   if (segment === undefined) return null

@@ -25,7 +25,7 @@ export const NoteDialog = ({
   about: string
   onClose: () => void
 }) => (
-  <Dialog open={mark !== null} title={m.mark_note_title({ about })} onClose={onClose}>
+  <Dialog open={mark !== null} title={m.annotation_note_title({ about })} onClose={onClose}>
     {mark && <NoteForm key={`${mark.oid} ${mark.id}`} mark={mark} onClose={onClose} />}
   </Dialog>
 )
@@ -59,25 +59,27 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
     >
       {theirs && (
         <div role="alert" className="mb-3 grid gap-2 border-l-2 border-warning pl-3 text-13">
-          <p>{m.mark_note_changed({ who: whoWord(theirs.who) })}</p>
+          <p>{m.annotation_note_changed({ who: whoWord(theirs.who) })}</p>
           <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere text-text-2">
-            <bdi>{theirs.note === '' ? m.mark_note_empty() : theirs.note}</bdi>
+            <bdi>{theirs.note === '' ? m.annotation_note_empty() : theirs.note}</bdi>
           </p>
           <div>
-            <Button onClick={() => setText(`${theirs.note}\n${text}`.trim())}>{m.mark_note_both()}</Button>
+            <Button onClick={() => setText(`${theirs.note}\n${text}`.trim())}>
+              {m.annotation_note_both()}
+            </Button>
           </div>
         </div>
       )}
       <TextArea
-        label={m.mark_note()}
+        label={m.annotation_note()}
         labelHidden
         value={text}
         rows={5}
         data-autofocus
-        hint={m.mark_note_hint()}
+        hint={m.annotation_note_hint()}
         error={
           tooLong
-            ? m.mark_note_long({ most: formatNumber(NOTE_MAX), shown: formatNumber(text.length) })
+            ? m.annotation_note_long({ most: formatNumber(NOTE_MAX), shown: formatNumber(text.length) })
             : error !== null
               ? errorText(error)
               : undefined
@@ -88,7 +90,7 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
         <FormButtons>
           <Button onClick={onClose}>{m.cancel()}</Button>
           <Button variant="primary" type="submit" pending={isPending} disabledReason={blocked}>
-            {theirs ? m.mark_note_save_mine() : m.mark_note_save()}
+            {theirs ? m.annotation_note_save_mine() : m.annotation_note_save()}
           </Button>
         </FormButtons>
       </div>

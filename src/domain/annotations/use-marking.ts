@@ -77,7 +77,10 @@ export const useSaveMark = () => {
 export const tellChanged = (mark: Annotation): void =>
   showToast({
     tone: 'failed',
-    text: m.mark_changed({ who: whoWord(mark.who), what: outcomeLine(mark) ?? m.mark_no_outcome() }),
+    text: m.annotation_changed({
+      who: whoWord(mark.who),
+      what: outcomeLine(mark) ?? m.annotation_no_outcome(),
+    }),
   })
 
 /** The mark of a contact; an unmarked contact has an empty one. */
@@ -105,8 +108,8 @@ export const useSetOutcome = () => {
         tone: 'done',
         text:
           outcome === null
-            ? m.mark_taken_back({ caller })
-            : m.mark_set({ caller, what: OUTCOME_LOOK[outcome].word() }),
+            ? m.annotation_taken_back({ caller })
+            : m.annotation_set({ caller, what: OUTCOME_LOOK[outcome].word() }),
         action: { label: m.undo(), onPress: () => void undo() },
       })
     },

@@ -24,7 +24,7 @@ const FILTER_NAMES = {
   order_field: m.filter_order_field,
   order_way: m.filter_order_way,
   q: m.filter_q,
-  not_reached: m.not_through_title,
+  not_reached: m.missed_callers_title,
   has_caller: m.filter_has_caller,
   has_deal: m.filter_has_deal,
   handled: MARK_NAMES.mark_handled,

@@ -17,12 +17,12 @@ export const expiryForecastTone = ({ daysLeft }: KnownExpiryForecast): 'missed' 
   daysLeft <= SOON_DAYS ? 'missed' : daysLeft <= NEAR_DAYS ? 'warning' : 'neutral'
 
 /** `6 days`. */
-export const daysText = (days: number): string => m.runway_days(counted(days))
+export const daysText = (days: number): string => m.expiry_days(counted(days))
 
 /** `6 days`, `Today`, `5 days ago`. */
 export const leftText = (daysLeft: number): string => {
-  if (daysLeft === 0) return m.runway_today()
-  return daysLeft < 0 ? m.runway_days_ago(counted(-daysLeft)) : daysText(daysLeft)
+  if (daysLeft === 0) return m.expiry_today()
+  return daysLeft < 0 ? m.expiry_days_ago(counted(-daysLeft)) : daysText(daysLeft)
 }
 
 const HAS_NO_RESET: ReadonlySet<Counting['assumed']> = new Set(['absent', 'unreadable'])
@@ -30,28 +30,28 @@ const HAS_NO_RESET: ReadonlySet<Counting['assumed']> = new Set(['absent', 'unrea
 /** `6 days, sessions`, `6 days, sessions, assumed 30-day cycle`. */
 export const expiryForecastText = ({ daysLeft, reason, sessions }: KnownExpiryForecast): string => {
   const left = leftText(daysLeft)
-  if (reason !== 'sessions') return m.runway_by_expiry({ left })
+  if (reason !== 'sessions') return m.expiry_by_expiry({ left })
   return sessions.known && HAS_NO_RESET.has(sessions.counting.assumed)
-    ? m.runway_by_sessions_assumed({ left, days: ASSUMED_DAYS })
-    : m.runway_by_sessions({ left })
+    ? m.expiry_by_sessions_assumed({ left, days: ASSUMED_DAYS })
+    : m.expiry_by_sessions({ left })
 }
 
 /** All of it on one line: `Lasts until Nov 26, 2026, 6 days, sessions`. */
 export const expiryForecastLabel = (runway: KnownExpiryForecast): string =>
   isFar(runway)
-    ? m.runway_far_label(counted(HORIZON_DAYS))
+    ? m.expiry_far_label(counted(HORIZON_DAYS))
     : `${m.runway()} ${formatDay(runway.day)}, ${expiryForecastText(runway)}`
 
 export const isFar = ({ daysLeft }: KnownExpiryForecast): boolean => daysLeft > HORIZON_DAYS
 /** `More than 90 days`. */
-export const farText = (): string => m.runway_far(counted(HORIZON_DAYS))
+export const farText = (): string => m.expiry_far(counted(HORIZON_DAYS))
 /** The head of a column of runways. */
-export const columnText = (): string => m.runway_column(counted(HORIZON_DAYS))
+export const columnText = (): string => m.expiry_column(counted(HORIZON_DAYS))
 
 /** Why there is no day. */
 export const UNKNOWN_TEXT = {
-  tracking_off: m.runway_tracking_off,
-  number_only: m.runway_number_only,
-  no_data: m.runway_no_data,
-  no_end: m.runway_no_end,
+  tracking_off: m.expiry_tracking_off,
+  number_only: m.expiry_number_only,
+  no_data: m.expiry_no_data,
+  no_end: m.expiry_no_end,
 } as const satisfies Record<Extract<ExpiryForecast, { state: 'unknown' }>['why'], () => string>

@@ -17,8 +17,8 @@ import { daysText, leftText } from './expiry-forecast-labels.ts'
 /** How a runway was computed. */
 export const expiryForecastReceipt = (runway: KnownExpiryForecast): Receipt => ({
   title: m.runway(),
-  value: m.runway_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
-  definition: m.runway_definition(),
+  value: m.expiry_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
+  definition: m.expiry_definition(),
   formula: formulaText(runway),
   inputs: [
     ...sessionsInputs(runway.sessions),
@@ -41,15 +41,15 @@ const tenths = (days: number) => Math.floor(days * 10) / 10
 const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownExpiryForecast): string => {
   if (reason === 'sessions' && sessions.known && sessions.lasts !== null) {
     const { used, limit, pace, lasts } = sessions
-    if (lasts === 0) return m.runway_formula_used_up({ used: formatNumber(used), limit: formatNumber(limit) })
-    return m.runway_formula_pace({
+    if (lasts === 0) return m.expiry_formula_used_up({ used: formatNumber(used), limit: formatNumber(limit) })
+    return m.expiry_formula_pace({
       ...counted(tenths(lasts)),
       left: formatNumber(limit - used),
       pace: formatNumber(pace),
     })
   }
   const [from, to] = state === 'stopped' ? [day, today] : [today, day]
-  return m.runway_formula_days({
+  return m.expiry_formula_days({
     from: formatDay(from),
     to: formatDay(to),
     days: daysText(Math.abs(daysLeft)),
@@ -68,35 +68,35 @@ const sessionsInputs = (sessions: Sessions): Receipt['inputs'] => {
       label: m.object_sessions(),
       value: m.sessions_of_limit({ used: formatNumber(used), limit: formatNumber(limit) }),
     },
-    { label: m.runway_counted_since(), value: <Since counting={counting} /> },
-    { label: m.runway_days_counted(), value: formatNumber(counting.days) },
-    { label: m.runway_pace(), value: m.runway_a_day({ pace: formatNumber(pace) }) },
-    ...(reset === null ? [] : [{ label: m.runway_next_reset(), value: formatDay(reset) }]),
-    { label: m.runway_sessions_end(), value: sessionsEndText(sessions) },
+    { label: m.expiry_counted_since(), value: <Since counting={counting} /> },
+    { label: m.expiry_days_counted(), value: formatNumber(counting.days) },
+    { label: m.expiry_pace(), value: m.expiry_a_day({ pace: formatNumber(pace) }) },
+    ...(reset === null ? [] : [{ label: m.expiry_next_reset(), value: formatDay(reset) }]),
+    { label: m.expiry_sessions_end(), value: sessionsEndText(sessions) },
   ]
 }
 
 const NO_SESSIONS = {
   no_count: m.no_count,
   no_limit: m.no_limit,
-  unlimited: m.runway_unlimited,
+  unlimited: m.expiry_unlimited,
 } as const satisfies Record<Extract<Sessions, { known: false }>['why'], () => string>
 
 const ASSUMED = {
-  absent: m.runway_since_absent,
-  unreadable: m.runway_since_unreadable,
-  ahead: m.runway_since_ahead,
-  today: m.runway_since_today,
+  absent: m.expiry_since_absent,
+  unreadable: m.expiry_since_unreadable,
+  ahead: m.expiry_since_ahead,
+  today: m.expiry_since_today,
 } as const satisfies Record<Assumption, (inputs: { day: string; days: string }) => string>
 
 const sinceText = ({ day, days, assumed }: Counting): string =>
   assumed === null
-    ? m.runway_since_reset({ day: formatDay(day) })
+    ? m.expiry_since_reset({ day: formatDay(day) })
     : ASSUMED[assumed]({ day: formatDay(day), days: daysText(days) })
 
 const sessionsEndText = ({ end, lasts }: Extract<Sessions, { known: true }>): string => {
-  if (end) return m.runway_on_day({ day: formatDay(end.day), left: leftText(end.daysLeft) })
-  return lasts === null ? m.runway_not_at_pace() : m.runway_not_before_reset()
+  if (end) return m.expiry_on_day({ day: formatDay(end.day), left: leftText(end.daysLeft) })
+  return lasts === null ? m.expiry_not_at_pace() : m.expiry_not_before_reset()
 }
 
 const Since = ({ counting }: { counting: Counting }) => (
@@ -116,7 +116,7 @@ const PaidUntil = ({ expiry }: { expiry: Expiry }) => {
   if (expiry.state === 'unreadable') return <TextValue value={expiry.written} />
   return (
     <>
-      {m.runway_on_day({ day: formatDay(expiry.day), left: leftText(expiry.daysLeft) })}
+      {m.expiry_on_day({ day: formatDay(expiry.day), left: leftText(expiry.daysLeft) })}
       <bdi className="block text-12 text-text-3">{expiry.written}</bdi>
     </>
   )
@@ -126,11 +126,11 @@ const notesOf = (runway: KnownExpiryForecast): string[] => {
   const apart = daysBetweenEnds(runway) ?? 0
   const between = { ...counted(Math.abs(apart)) }
   return [
-    ...(apart > 0 ? [m.runway_sessions_first(between)] : []),
-    ...(apart < 0 ? [m.runway_expiry_first(between)] : []),
-    ...(runway.sessions.known ? [m.runway_note_pace()] : []),
-    ...(runway.expiry.state === 'unreadable' ? [m.runway_note_unreadable()] : []),
-    ...(runway.expiry.state === 'day' ? [m.runway_note_clock()] : []),
-    ...(runway.trackingKnown ? [] : [m.runway_note_tracking()]),
+    ...(apart > 0 ? [m.expiry_sessions_first(between)] : []),
+    ...(apart < 0 ? [m.expiry_expiry_first(between)] : []),
+    ...(runway.sessions.known ? [m.expiry_note_pace()] : []),
+    ...(runway.expiry.state === 'unreadable' ? [m.expiry_note_unreadable()] : []),
+    ...(runway.expiry.state === 'day' ? [m.expiry_note_clock()] : []),
+    ...(runway.trackingKnown ? [] : [m.expiry_note_tracking()]),
   ]
 }

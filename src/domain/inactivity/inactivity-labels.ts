@@ -8,15 +8,15 @@ export const usualText = (usual: number): string =>
 
 /** What there is today: `0 since 11:00` after a pause, `2 today` where the count tells. */
 export const todayText = ({ look, last, contacts, hours }: ObjectInactivity): string => {
-  if (look === 'count') return m.silence_today({ shown: formatNumber(contacts) })
-  return m.silence_since({ time: timeOf(last ?? (hours[0]?.hour ?? 0) * 60) })
+  if (look === 'count') return m.inactivity_today({ shown: formatNumber(contacts) })
+  return m.inactivity_since({ time: timeOf(last ?? (hours[0]?.hour ?? 0) * 60) })
 }
 
 /** What there would be: `usually 9 by now`, or since the last contact. */
 export const insteadText = ({ look, last, usual, usualSince }: ObjectInactivity): string =>
   look === 'pause' && last !== null
-    ? m.silence_usual_since({ usual: usualText(usualSince) })
-    : m.silence_usual_now({ usual: usualText(usual) })
+    ? m.inactivity_usual_since({ usual: usualText(usualSince) })
+    : m.inactivity_usual_now({ usual: usualText(usual) })
 
 const MILLION = 1_000_000
 
@@ -29,8 +29,8 @@ const timesOf = (chance: number) => {
 
 /** `about 1 in 12,000 by chance`. */
 export const chanceText = (chance: number): string =>
-  chance * MILLION < 1 ? m.silence_chance_tiny() : m.silence_chance({ times: timesOf(chance) })
+  chance * MILLION < 1 ? m.inactivity_chance_tiny() : m.inactivity_chance({ times: timesOf(chance) })
 
 /** `1 in 12,000`. */
 export const oneInText = (chance: number): string =>
-  chance * MILLION < 1 ? m.silence_one_in_tiny() : m.silence_one_in({ times: timesOf(chance) })
+  chance * MILLION < 1 ? m.inactivity_one_in_tiny() : m.inactivity_one_in({ times: timesOf(chance) })

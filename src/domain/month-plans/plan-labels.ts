@@ -5,22 +5,22 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 /** What is planned, in words. */
 export const PLANNED_WORDS = {
-  contacts: m.pace_contacts,
-  target: m.pace_target,
-  spend: m.pace_spend,
+  contacts: m.forecast_contacts,
+  target: m.forecast_target,
+  spend: m.forecast_spend,
 } as const satisfies Record<PlanField, () => string>
 
 const CARD_WORDS = {
-  contacts: m.pace_card_contacts,
-  target: m.pace_card_target,
-  spend: m.pace_card_spend,
+  contacts: m.forecast_card_contacts,
+  target: m.forecast_card_target,
+  spend: m.forecast_card_spend,
 } as const satisfies Record<PlanField, (inputs: { month: string }) => string>
 
 /** "Plan, target contacts in Nov 2026" @param month `YYYY-MM` */
 export const cardWords = (field: PlanField, month: string): string =>
   CARD_WORDS[field]({ month: formatMonth(`${month}-01`) })
 
-const VERDICT_WORDS = { ahead: m.pace_ahead, behind: m.pace_behind, open: m.pace_open } as const
+const VERDICT_WORDS = { ahead: m.forecast_ahead, behind: m.forecast_behind, open: m.forecast_open } as const
 
 /** Where a month is heading, or what it came to, and whether that is bad news. */
 export const forecastWords = (pace: MonthForecast, planned: number) => {
@@ -28,13 +28,13 @@ export const forecastWords = (pace: MonthForecast, planned: number) => {
   const isOver = pace.band.length === 0
   return {
     range: isOver
-      ? m.pace_over()
-      : m.pace_range({ low: formatNumber(pace.low), high: formatNumber(pace.high) }),
+      ? m.forecast_over()
+      : m.forecast_range({ low: formatNumber(pace.low), high: formatNumber(pace.high) }),
     verdict: !isOver
       ? VERDICT_WORDS[verdict]()
       : verdict === 'ahead'
-        ? m.pace_met()
-        : m.pace_short({ by: formatNumber(planned - pace.done) }),
+        ? m.forecast_met()
+        : m.forecast_short({ by: formatNumber(planned - pace.done) }),
     isBehind: verdict === 'behind',
   }
 }

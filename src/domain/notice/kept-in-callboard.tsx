@@ -14,7 +14,7 @@ export const KeptInCallboard = ({
   className?: string
   children?: ReactNode
 }) => (
-  <span title={why ?? m.kept_here_why()} className={className}>
-    {children ?? m.marks_kept()}
+  <span title={why ?? m.stored_here_why()} className={className}>
+    {children ?? m.annotations_kept()}
   </span>
 )

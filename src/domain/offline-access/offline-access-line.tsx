@@ -10,10 +10,10 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 const ENDED = {
-  person: m.standing_ended_person,
-  refused: m.standing_ended_refused,
-  expired: m.standing_ended_expired,
-  secret: m.standing_ended_secret,
+  person: m.offline_access_ended_person,
+  refused: m.offline_access_ended_refused,
+  expired: m.offline_access_ended_expired,
+  secret: m.offline_access_ended_secret,
 } as const
 
 /**
@@ -37,14 +37,14 @@ export const StandingLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {
       {!isGiven && <Icon name="alert" size={14} className="self-center text-warning" />}
       <span>
         {isGiven
-          ? m.standing_given({ day: formatDay(momentAt(Date.parse(data.given ?? ''), null).day) })
+          ? m.offline_access_given({ day: formatDay(momentAt(Date.parse(data.given ?? ''), null).day) })
           : data.why === null
-            ? m.standing_none()
+            ? m.offline_access_none()
             : ENDED[data.why]()}
       </span>
       {blocked === undefined && (
         <LinkButton onClick={() => !change.isPending && change.mutate(!isGiven)}>
-          {isGiven ? m.standing_end() : m.standing_give()}
+          {isGiven ? m.offline_access_end() : m.offline_access_give()}
         </LinkButton>
       )}
       {change.isError && (

@@ -30,7 +30,7 @@ const loadAnew = () => leaveAtOnce(() => location.reload())
 export const turnPresenting = async (on: boolean): Promise<void> => {
   if (!(await mayLeave())) return
   keep(on ? newPresentation() : '')
-  if (isPresentedNow() !== on) return showToast({ tone: 'failed', text: m.presenting_no_cookie() })
+  if (isPresentedNow() !== on) return showToast({ tone: 'failed', text: m.privacy_mode_no_cookie() })
   pages().postMessage(null)
   loadAnew()
 }

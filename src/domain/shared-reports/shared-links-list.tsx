@@ -30,8 +30,8 @@ const linkTitle = (
 /** "Anna, Nov 20, 2026; works until Dec 20, 2026" */
 const linkMade = ({ who, made, expires }: SharedLink): string =>
   who === null
-    ? m.snapshot_made({ made: dayOf(made), until: dayOf(expires) })
-    : m.snapshot_made_by({ who, made: dayOf(made), until: dayOf(expires) })
+    ? m.shared_report_made({ made: dayOf(made), until: dayOf(expires) })
+    : m.shared_report_made_by({ who, made: dayOf(made), until: dayOf(expires) })
 
 /**
  * Links that lead to shared figures, each with the way to withdraw it. What was withdrawn here stays, with the way back: a toast
@@ -101,7 +101,7 @@ const LinkRow = ({
           <bdi>{title}</bdi>
         </p>
         <p aria-live="polite" className="text-12 wrap-anywhere text-text-3 tabular-nums">
-          {isWorking ? linkMade(link) : m.snapshot_withdrawn()}
+          {isWorking ? linkMade(link) : m.shared_report_withdrawn()}
         </p>
         {change.isError && (
           <p role="alert" className="text-12 text-missed">
@@ -113,10 +113,12 @@ const LinkRow = ({
         variant="ghost"
         pending={change.isPending}
         disabledReason={blocked}
-        aria-label={isWorking ? m.snapshot_withdraw_of({ title }) : m.snapshot_restore_of({ title })}
+        aria-label={
+          isWorking ? m.shared_report_withdraw_of({ title }) : m.shared_report_restore_of({ title })
+        }
         onClick={() => change.mutate()}
       >
-        {isWorking ? m.snapshot_withdraw() : m.undo()}
+        {isWorking ? m.shared_report_withdraw() : m.undo()}
       </Button>
     </li>
   )

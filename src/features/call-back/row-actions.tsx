@@ -51,7 +51,7 @@ export const RowActions = ({
     {
       id: 'note',
       icon: 'comment' as const,
-      label: m.mark_note(),
+      label: m.annotation_note(),
       note: 'M',
       disabledReason: blocked,
       onSelect: () => acts.note(row),

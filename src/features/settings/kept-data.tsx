@@ -35,11 +35,11 @@ export const KeptData = () => {
   const accounts = data?.accounts ?? []
   return (
     <SettingsSection
-      title={m.kept_title()}
+      title={m.stored_title()}
       about={
         <>
-          {data?.kind === 'memory' ? m.kept_what_in_memory() : m.kept_what()}{' '}
-          {data && m.kept_how_long(counted(data.days_kept))}
+          {data?.kind === 'memory' ? m.stored_what_in_memory() : m.stored_what()}{' '}
+          {data && m.stored_how_long(counted(data.days_kept))}
         </>
       }
     >
@@ -48,36 +48,36 @@ export const KeptData = () => {
       ) : data === undefined ? (
         <Skeleton className="h-20" />
       ) : accounts.length === 0 ? (
-        <p className="text-13 text-text-3">{m.kept_nothing()}</p>
+        <p className="text-13 text-text-3">{m.stored_nothing()}</p>
       ) : (
         <div className="relative overflow-x-auto">
           <table className="w-full text-13 tabular-nums">
-            <caption className="sr-only">{m.kept_title()}</caption>
+            <caption className="sr-only">{m.stored_title()}</caption>
             <thead>
               <tr className="border-b border-line text-12 text-text-3">
                 <th scope="col" className="py-1.5 pr-2 text-left font-medium">
-                  {m.kept_account()}
+                  {m.stored_account()}
                 </th>
                 <th scope="col" className={HEAD}>
-                  {m.kept_contacts()}
+                  {m.stored_contacts()}
                 </th>
                 <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.kept_days()}
+                  {m.stored_days()}
                 </th>
                 <th scope="col" className={HEAD}>
-                  {m.kept_since()}
+                  {m.stored_since()}
                 </th>
                 <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.kept_as_of()}
+                  {m.stored_as_of()}
                 </th>
                 <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.kept_size()}
+                  {m.stored_size()}
                 </th>
                 <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.kept_requests()}
+                  {m.stored_requests()}
                 </th>
                 <th scope="col">
-                  <span className="sr-only">{m.kept_forget()}</span>
+                  <span className="sr-only">{m.stored_forget()}</span>
                 </th>
               </tr>
             </thead>
@@ -96,7 +96,7 @@ export const KeptData = () => {
       )}
       {accounts.length > 1 && (
         <Button variant="danger" className="mt-3" onClick={() => setForgotten({ client: null, name: null })}>
-          {m.kept_forget_all()}
+          {m.stored_forget_all()}
         </Button>
       )}
       <KeptHere />
@@ -119,7 +119,7 @@ const AccountRow = ({
       <bdi>{name}</bdi>
       {/* What has no column of its own on a phone. */}
       <p className="text-12 font-normal text-text-3 desk:hidden">
-        {as_of !== null && `${m.kept_as_of()} ${momentWords(as_of)}, `}
+        {as_of !== null && `${m.stored_as_of()} ${momentWords(as_of)}, `}
         {formatBytes(bytes)}
       </p>
     </th>
@@ -130,8 +130,8 @@ const AccountRow = ({
     <td className={classNames(CELL, 'phone:hidden')}>{formatBytes(bytes)}</td>
     <td className={classNames(CELL, 'phone:hidden')}>{formatNumber(requests_today)}</td>
     <td className="py-1 text-right">
-      <Button variant="ghost" aria-label={m.kept_forget_of({ name })} onClick={onForget}>
-        {m.kept_forget()}
+      <Button variant="ghost" aria-label={m.stored_forget_of({ name })} onClick={onForget}>
+        {m.stored_forget()}
       </Button>
     </td>
   </tr>
@@ -169,7 +169,10 @@ const ForgetDialog = ({ forgotten, onClose }: { forgotten: Forgotten | null; onC
     mutationFn: ({ client }: Forgotten) => forgetArchive({ principal: scope.principal, client }),
     onSuccess: async (_, { name }) => {
       onClose()
-      showToast({ tone: 'done', text: name === null ? m.kept_forgotten_all() : m.kept_forgotten({ name }) })
+      showToast({
+        tone: 'done',
+        text: name === null ? m.stored_forgotten_all() : m.stored_forgotten({ name }),
+      })
       await queryClient.invalidateQueries({ queryKey })
     },
   })
@@ -178,15 +181,17 @@ const ForgetDialog = ({ forgotten, onClose }: { forgotten: Forgotten | null; onC
     <ConfirmDialog
       open={forgotten !== null}
       title={
-        forgotten?.name == null ? m.kept_forget_all_title() : m.kept_forget_title({ name: forgotten.name })
+        forgotten?.name == null
+          ? m.stored_forget_all_title()
+          : m.stored_forget_title({ name: forgotten.name })
       }
-      confirm={m.kept_forget()}
+      confirm={m.stored_forget()}
       disabledReason={cutOff}
       act={forget}
       onConfirm={() => forgotten && forget.mutate(forgotten)}
       onClose={onClose}
     >
-      {m.kept_forget_means()}
+      {m.stored_forget_means()}
     </ConfirmDialog>
   )
 }

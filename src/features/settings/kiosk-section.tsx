@@ -21,11 +21,11 @@ export const WallSection = () => {
   const [isAsked, setIsAsked] = useState(false)
   // What a frame shows is shown there: our server lets it open no screen.
   if (isEmbedded) return null
-  const blocked = needsClient(session, scope) ? m.wall_choose_client() : cutOff
+  const blocked = needsClient(session, scope) ? m.kiosk_choose_client() : cutOff
   return (
-    <SettingsSection title={m.wall_section()} about={m.wall_section_text()} isScreenOnly>
+    <SettingsSection title={m.kiosk_section()} about={m.kiosk_section_text()} isScreenOnly>
       <Button icon="system" disabledReason={blocked} onClick={() => setIsAsked(true)}>
-        {m.wall_open()}
+        {m.kiosk_open()}
       </Button>
       <OpenDialog isOpen={isAsked} onClose={() => setIsAsked(false)} />
     </SettingsSection>
@@ -50,14 +50,14 @@ const OpenDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   return (
     <ConfirmDialog
       open={isOpen}
-      title={m.wall_open()}
-      confirm={m.wall_show()}
+      title={m.kiosk_open()}
+      confirm={m.kiosk_show()}
       variant="primary"
       act={open}
       onConfirm={() => open.mutate()}
       onClose={onClose}
     >
-      {m.wall_open_text()}
+      {m.kiosk_open_text()}
     </ConfirmDialog>
   )
 }

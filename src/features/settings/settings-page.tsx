@@ -82,11 +82,11 @@ const fetchList = () => import('#/domain/shared-reports/shared-links-list.tsx')
 const SharedLinksSection = () => {
   const list = useIdleCode(fetchList)
   return (
-    <SettingsSection title={m.snapshot_settings_title()} about={m.snapshot_settings_about()}>
+    <SettingsSection title={m.shared_report_settings_title()} about={m.shared_report_settings_about()}>
       {list === null ? (
         <Skeleton className="h-12" />
       ) : (
-        <list.SharedLinksList none={m.snapshot_settings_none()} />
+        <list.SharedLinksList none={m.shared_report_settings_none()} />
       )}
     </SettingsSection>
   )

@@ -35,7 +35,7 @@ const aboutLines = (
     { name: m.export_offset(), value: clocks },
     { name: m.contacts_table(), value: count },
     { name: m.export_completeness(), value: note ?? m.export_complete() },
-    ...(asOf === null ? [] : [{ name: m.kept_as_of(), value: momentCell(Date.parse(asOf)) }]),
+    ...(asOf === null ? [] : [{ name: m.stored_as_of(), value: momentCell(Date.parse(asOf)) }]),
     ...(since === null ? [] : [{ name: m.archive_kept_since(), value: formatDay(since) }]),
     { name: m.export_made(), value: momentCell(now) },
     { name: m.export_made_offset(), value: formatOffset(offsetIn(zone, now)) },

@@ -52,7 +52,7 @@ export const planLabels = ({ pace }: ReportFigures) => {
   return {
     name: cardWords(pace.field, pace.month),
     done: formatNumber(pace.pace.done),
-    of: m.pace_of_plan({ plan: formatNumber(pace.planned) }),
+    of: m.forecast_of_plan({ plan: formatNumber(pace.planned) }),
     /** Of the plan, from 0 to 1. */
     share: pace.planned === 0 ? 1 : Math.min(1, pace.pace.done / pace.planned),
     range,

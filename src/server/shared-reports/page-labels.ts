@@ -24,7 +24,7 @@ const UNSAID: ReadonlySet<ReportFilter> = new Set(['manager', 'search_request', 
 /** "Region Moscow"; for personal dimensions the name only. */
 const sharedFilterWords = (filter: SharedFilter): string =>
   filter.by !== 'day' && UNSAID.has(filter.by)
-    ? m.snapshot_narrowed_by({ by: dimensionName(filter.by) })
+    ? m.shared_report_narrowed_by({ by: dimensionName(filter.by) })
     : filterWords(filter)
 
 const source = z.object({
@@ -200,7 +200,7 @@ export const sharedPageLabels = (
       ...pageLabels(figures, label, language, all, clean),
       language,
       brand,
-      label: m.snapshot_label(),
+      label: m.shared_report_label(),
       name: clientName ?? objectTitle ?? m.all_objects(),
       conditions: [
         ...(clientName === null && objectTitle !== null ? [] : [objectTitle ?? m.all_objects()]),
@@ -210,11 +210,11 @@ export const sharedPageLabels = (
         ...filters.map((filter) => clean(sharedFilterWords(filter))),
         ...(unread === null ? [] : [unread]),
       ],
-      findingsTitle: m.snapshot_findings(),
-      figures: m.snapshot_figures(),
+      findingsTitle: m.shared_report_findings(),
+      figures: m.shared_report_figures(),
       made: m.overview_export_made({
         time: `${formatDay(at.day)}, ${timeOf(at.minute)} (${formatOffset(offset)})`,
       }),
-      frozen: m.snapshot_frozen({ day: formatDay(momentAt(expires, offset).day) }),
+      frozen: m.shared_report_frozen({ day: formatDay(momentAt(expires, offset).day) }),
     }
   })

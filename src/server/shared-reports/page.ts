@@ -185,9 +185,9 @@ export const sharedPageHtml = (page: SharedPage): string =>
   )
 
 const NOTES = {
-  absent: [m.snapshot_absent, m.snapshot_absent_hint],
-  too_many: [m.snapshot_too_many, m.snapshot_too_many_hint],
-  unavailable: [m.snapshot_unavailable, m.snapshot_unavailable_hint],
+  absent: [m.shared_report_absent, m.shared_report_absent_hint],
+  too_many: [m.shared_report_too_many, m.shared_report_too_many_hint],
+  unavailable: [m.shared_report_unavailable, m.shared_report_unavailable_hint],
 } as const
 export type SharedNote = keyof typeof NOTES
 

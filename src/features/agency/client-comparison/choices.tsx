@@ -46,19 +46,19 @@ export const ColumnChoice = ({ state }: { state: ClientComparisonState }) => {
   const shown = formatNumber(metrics.length)
   return (
     <FilterPill
-      name={m.rollup_columns()}
+      name={m.client_comparison_columns()}
       value={
         metrics.length === 0
-          ? m.rollup_columns_none()
+          ? m.client_comparison_columns_none()
           : isCompared
-            ? m.rollup_columns_compared({ shown })
+            ? m.client_comparison_columns_compared({ shown })
             : shown
       }
       removeLabel=""
     >
       {() => (
         <fieldset className="grid w-64 phone:w-full">
-          <legend className="sr-only">{m.rollup_columns()}</legend>
+          <legend className="sr-only">{m.client_comparison_columns()}</legend>
           {METRIC_IDS.map((metric, at) => (
             <Checkbox
               key={metric}
@@ -71,11 +71,11 @@ export const ColumnChoice = ({ state }: { state: ClientComparisonState }) => {
           ))}
           <Checkbox
             checked={isCompared}
-            description={m.rollup_change_hint()}
+            description={m.client_comparison_change_hint()}
             className="mt-2 border-t border-line pt-2"
             onChange={({ target }) => change({ comparison: target.checked ? {} : { compare: 'none' } })}
           >
-            {m.rollup_change()}
+            {m.client_comparison_change()}
           </Checkbox>
         </fieldset>
       )}

@@ -37,7 +37,7 @@ export const ClientChecks = ({
         onChange={({ target }) => setSought(target.value)}
       />
       <fieldset className="max-h-64 min-w-0 overflow-y-auto overscroll-contain">
-        <legend className="sr-only">{m.rollup_choose_clients()}</legend>
+        <legend className="sr-only">{m.client_comparison_choose_clients()}</legend>
         {found.slice(0, MOST_LISTED).map((client) => (
           <Checkbox
             key={client.client}
@@ -52,7 +52,10 @@ export const ClientChecks = ({
       </fieldset>
       {found.length > MOST_LISTED && (
         <p className="text-12 text-text-3">
-          {m.rollup_first_of({ shown: formatNumber(MOST_LISTED), total: formatNumber(found.length) })}
+          {m.client_comparison_first_of({
+            shown: formatNumber(MOST_LISTED),
+            total: formatNumber(found.length),
+          })}
         </p>
       )}
     </div>

@@ -28,7 +28,7 @@ export interface ClientComparisonBarProps {
 export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps) => {
   const here = wholeOf(state, clients)
   const { length } = clients.filter(mayHaveContacts)
-  const loaded = m.rollup_loaded({ ...counted(length), done: formatNumber(here.length) })
+  const loaded = m.client_comparison_loaded({ ...counted(length), done: formatNumber(here.length) })
   const focusKept = useFocusKept<HTMLElement>()
   return (
     <section
@@ -64,7 +64,7 @@ const Reading = ({ state, words }: { state: ClientComparisonState; words: string
   if (reading === 0) return null
   return (
     <ProgressLine
-      title={m.rollup_being_read(counted(reading))}
+      title={m.client_comparison_being_read(counted(reading))}
       detail=""
       bar={<Progress label={m.rollup()} value={all.length - reading} max={all.length} valueText={words} />}
     />
@@ -106,16 +106,16 @@ const Loaded = ({
         {isAll ? <span className="phone:sr-only">{words}</span> : <PartialLine>{words}</PartialLine>}
         {failed.length > 0 && (
           <span className="inline-flex gap-1.5 text-missed">
-            {m.rollup_failed({ shown: formatNumber(failed.length) })}
+            {m.client_comparison_failed({ shown: formatNumber(failed.length) })}
             <LinkButton onClick={() => state.update(failed.map(({ client }) => client))}>
-              {m.rollup_retry_failed()}
+              {m.client_comparison_retry_failed()}
             </LinkButton>
           </span>
         )}
         <span className="phone:sr-only">{formatDays(rollUp.choice.days)}</span>
         {rollUp.comparison?.isCut && (
           <span className="phone:sr-only">
-            {m.rollup_change_cut({ days: formatDays(rollUp.comparison.current) })}
+            {m.client_comparison_change_cut({ days: formatDays(rollUp.comparison.current) })}
           </span>
         )}
         <Unread state={state} clients={here} />
@@ -128,7 +128,7 @@ const Loaded = ({
             setOpen(true)
           }}
         >
-          {m.rollup_side_by_side()}
+          {m.client_comparison_side_by_side()}
         </Button>
       )}
       {isOpen && comparison.error !== null && (
@@ -151,7 +151,7 @@ const Unread = ({ state, clients }: { state: ClientComparisonState; clients: rea
   return (
     <span className="inline-flex flex-wrap gap-x-1.5">
       <PartialLine>
-        <span title={each.join('\n')}>{m.rollup_unread(counted(unread.length))}</span>
+        <span title={each.join('\n')}>{m.client_comparison_unread(counted(unread.length))}</span>
       </PartialLine>
       <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>
         {m.unread_retry()}
@@ -169,13 +169,13 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   if (oldest === undefined) return null
   return (
     <span className="inline-flex flex-wrap gap-x-1.5 phone:items-center">
-      <span className="text-text-2" title={m.rollup_as_of_hint()}>
-        {m.rollup_as_of({ time: clockMomentWords(Date.parse(oldest), offset) })}
+      <span className="text-text-2" title={m.client_comparison_as_of_hint()}>
+        {m.client_comparison_as_of({ time: clockMomentWords(Date.parse(oldest), offset) })}
       </span>
       <ClientClocks state={state} />
       <span aria-hidden="true">·</span>
       <LinkButton onClick={() => state.update(clients.map(({ client }) => client))}>
-        {m.rollup_update()}
+        {m.client_comparison_update()}
       </LinkButton>
     </span>
   )
@@ -208,7 +208,7 @@ export const LoadedSoFar = ({
   if (state.isPending || here === length) return null
   return (
     <span className="block text-12 font-normal text-text-3">
-      {m.rollup_loaded({ ...counted(length), done: formatNumber(here) })}
+      {m.client_comparison_loaded({ ...counted(length), done: formatNumber(here) })}
     </span>
   )
 }

@@ -19,15 +19,16 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
   const steps = stepsOf(days)
   const points = steps.map((step) => counts.get(inDays({}, step).key)?.count ?? null)
   const isByDay = steps.every((step) => daysIn(step) === 1)
-  const what = isByDay ? m.rollup_by_day() : m.rollup_by_week()
+  const what = isByDay ? m.client_comparison_by_day() : m.client_comparison_by_week()
   const focusKept = useFocusKept<HTMLDivElement>()
   const contents = () => {
-    if (!mayHaveContacts(client)) return <p className="py-3 text-13 text-text-2">{m.rollup_no_objects()}</p>
+    if (!mayHaveContacts(client))
+      return <p className="py-3 text-13 text-text-2">{m.client_comparison_no_objects()}</p>
     const account = state.accounts.get(client.client)
     if (!state.isPending && account === undefined)
-      return <p className="py-3 text-13 text-missed">{m.rollup_withdrawn()}</p>
+      return <p className="py-3 text-13 text-missed">{m.client_comparison_withdrawn()}</p>
     if (points.every((point) => point === null))
-      return <p className="py-3 text-13 text-text-3">{m.rollup_loading_client()}</p>
+      return <p className="py-3 text-13 text-text-3">{m.client_comparison_loading_client()}</p>
     const unread = unreadDaysOf(state, client.client)
     const ranges = dayNumbersOf(unread)
     return (
@@ -84,7 +85,7 @@ const Line = ({
       point === null ? '' : `${index > 0 && points[index - 1] !== null ? 'L' : 'M'}${at(index, point)}`,
     )
     .join('')
-  const summary = m.rollup_line_summary({
+  const summary = m.client_comparison_line_summary({
     what,
     days: formatDays(days),
     least: formatNumber(Math.min(...known, most)),
@@ -132,7 +133,7 @@ const Line = ({
       <figcaption className="text-13 text-text-2 tabular-nums">
         {summary}
         {known.length < points.length && (
-          <span className="block text-12 text-text-3">{m.rollup_line_missing()}</span>
+          <span className="block text-12 text-text-3">{m.client_comparison_line_missing()}</span>
         )}
         {note}
       </figcaption>

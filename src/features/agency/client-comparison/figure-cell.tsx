@@ -40,8 +40,8 @@ interface CellProps {
 const SHORT = {
   contacts: null,
   first_time: m.first_time,
-  missed_rate: m.rollup_short_missed,
-  target_rate: m.rollup_short_target,
+  missed_rate: m.client_comparison_short_missed,
+  target_rate: m.client_comparison_short_target,
 } as const satisfies Record<MetricId, (() => string) | null>
 
 /** One figure of one client. What concerns the whole row stands in its first cell of the roll-up, the others are empty. */
@@ -54,7 +54,7 @@ export const FigureCell = ({
   isShort = false,
 }: CellProps & { client: ClientRead; isFirst: boolean; isShort?: boolean }) => {
   const { rollUp, accounts, isPending } = state
-  if (!mayHaveContacts(client)) return <Absent reason={m.rollup_no_objects()} />
+  if (!mayHaveContacts(client)) return <Absent reason={m.client_comparison_no_objects()} />
   const account = accounts.get(client.client)
   const counts = countsOf(state.counts, client.client)
   const hasFailed = account?.counts === null && account.error !== null && !account.is_reading
@@ -66,7 +66,7 @@ export const FigureCell = ({
         <span className="min-w-0 truncate phone:line-clamp-2 phone:whitespace-normal">
           {hasFailed && account.error !== null
             ? errorText(refusalOf(account.error.status, account.error.code, {}))
-            : m.rollup_withdrawn()}
+            : m.client_comparison_withdrawn()}
         </span>
         {hasFailed && (
           <LinkButton
@@ -85,7 +85,7 @@ export const FigureCell = ({
     return (
       <span className="ml-auto block w-12">
         <Skeleton />
-        <span className="sr-only">{m.rollup_loading_client()}</span>
+        <span className="sr-only">{m.client_comparison_loading_client()}</span>
       </span>
     )
   return (
@@ -114,7 +114,7 @@ const clockWords = (state: ClientComparisonState, account: RolledUpAccount | und
   if (account?.offset == null || account.as_of === null) return null
   if (!clockRange(clocksOfClients(state))?.isMixed) return null
   const time = clockMomentWords(Date.parse(account.as_of), account.offset)
-  return `${formatOffset(account.offset)}, ${m.rollup_as_of({ time })}`
+  return `${formatOffset(account.offset)}, ${m.client_comparison_as_of({ time })}`
 }
 
 /** Pressed, a button goes with what it stood in: the focus goes on to the row's client, which stays. */
@@ -145,14 +145,19 @@ export const FigureTotal = ({
 }: CellProps & { clients: readonly ClientRead[] }) => {
   const counts = clients.flatMap(({ client }) => state.counts.get(client) ?? [])
   const { figure, clients: included } = state.rollUp.total(metric, counts)
-  const ofAll = m.rollup_total_of({ done: formatNumber(included), clients: formatNumber(clients.length) })
+  const ofAll = m.client_comparison_total_of({
+    done: formatNumber(included),
+    clients: formatNumber(clients.length),
+  })
   const unfinished = clients.flatMap(({ client }) => unfinishedWords(state, client) ?? [])
   const [first] = unfinished
   return (
     <FigureValue
       figure={figure}
       kind={kind}
-      unfinished={first ? { mark: first.mark, why: m.rollup_unread(counted(unfinished.length)) } : null}
+      unfinished={
+        first ? { mark: first.mark, why: m.client_comparison_unread(counted(unfinished.length)) } : null
+      }
       receipt={() => figureReceipt(state.rollUp, figure, { clients: ofAll })}
     />
   )
@@ -185,7 +190,7 @@ const FigureValue = ({
     return (
       <>
         {name}
-        <Absent reason={isSaid(tally) ? m.rollup_share_of_nothing() : missingFigureWords(tally)} />
+        <Absent reason={isSaid(tally) ? m.client_comparison_share_of_nothing() : missingFigureWords(tally)} />
       </>
     )
   return (
@@ -204,7 +209,7 @@ const FigureValue = ({
             {...trigger}
             type="button"
             aria-label={[
-              `${worded(METRICS[metric].name)} ${isFew ? m.rollup_too_few() : words}`,
+              `${worded(METRICS[metric].name)} ${isFew ? m.client_comparison_too_few() : words}`,
               ...(isFew ? [words] : []),
               ...(unfinished === null ? [] : [unfinished.mark]),
             ].join(', ')}
@@ -216,7 +221,7 @@ const FigureValue = ({
             )}
           >
             {isFew ? (
-              <span className="font-normal text-text-3">{isShort ? '–' : m.rollup_too_few()}</span>
+              <span className="font-normal text-text-3">{isShort ? '–' : m.client_comparison_too_few()}</span>
             ) : (
               words
             )}
@@ -257,9 +262,11 @@ const ChangeMark = ({
   isShort?: boolean
 }) => {
   if (!isSaid(change))
-    return <Absent reason={change === null ? m.rollup_no_full_day() : missingFigureWords(change)} />
+    return (
+      <Absent reason={change === null ? m.client_comparison_no_full_day() : missingFigureWords(change)} />
+    )
   const words = tallyChangeWords(change)
-  if (words === null) return <Absent reason={m.rollup_no_change()} />
+  if (words === null) return <Absent reason={m.client_comparison_no_change()} />
   const { by } = change
   const verdict = isFinal ? change.verdict : 'same'
   return (
@@ -272,7 +279,9 @@ const ChangeMark = ({
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={12} />}
       <span className={isShort ? 'sr-only' : undefined}>{words}</span>
       {verdict !== 'same' && (
-        <span className="sr-only">{verdict === 'better' ? m.rollup_better() : m.rollup_worse()}</span>
+        <span className="sr-only">
+          {verdict === 'better' ? m.client_comparison_better() : m.client_comparison_worse()}
+        </span>
       )}
     </span>
   )

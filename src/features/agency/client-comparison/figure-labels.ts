@@ -14,7 +14,7 @@ export const tallyWords = (tally: Tally): string | null => {
 /** `+6.2%` or `+6.2% per day` of a count, `+1.9 pt` of a share; null: nothing to compare with. */
 export const tallyChangeWords = ({ by, current, isPerDay }: TallyChange): string | null => {
   if (by === null) return null
-  if (current.whole !== null) return m.rollup_points({ points: formatPoints(by) })
+  if (current.whole !== null) return m.client_comparison_points({ points: formatPoints(by) })
   const change = formatPercentChange(by)
   return isPerDay ? m.overview_per_day({ change }) : change
 }
@@ -27,8 +27,8 @@ export const tallyLengthsWords = ({ comparison: { current, previous } }: TallyCh
   })
 
 const REASON = {
-  'not-loaded': m.rollup_not_loaded,
-  'not-said': m.rollup_not_said,
+  'not-loaded': m.client_comparison_not_loaded,
+  'not-said': m.client_comparison_not_said,
 } as const satisfies Record<Missing, () => string>
 
 export const missingFigureWords = (missing: Missing): string => REASON[missing]()

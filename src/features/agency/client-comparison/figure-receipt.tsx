@@ -21,9 +21,9 @@ import {
 const PARTS = {
   contacts: m.contacts_table,
   first_time: m.first_time,
-  target: m.rollup_target_contacts,
-  calls: m.rollup_calls,
-  missed: m.rollup_missed_calls,
+  target: m.client_comparison_target_contacts,
+  calls: m.client_comparison_calls,
+  missed: m.client_comparison_missed_calls,
 }
 
 /** What a request of one status is called. */
@@ -67,7 +67,12 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountA
     // Statuses with their counts say it already.
     ...(requests.length > 1
       ? []
-      : [{ label: m.rollup_filters(), value: [...new Set(filters)].join(', ') || m.rollup_filters_none() }]),
+      : [
+          {
+            label: m.client_comparison_filters(),
+            value: [...new Set(filters)].join(', ') || m.client_comparison_filters_none(),
+          },
+        ]),
   ]
 }
 
@@ -79,16 +84,19 @@ const changeInputs = (figure: Figure) => {
     ...(comparison.isCut
       ? [
           {
-            label: m.rollup_compared_days(),
+            label: m.client_comparison_compared_days(),
             value: `${formatDays(comparison.current)}: ${computed(current)}`,
           },
         ]
       : []),
     {
-      label: m.rollup_compared_with(),
-      value: `${formatDays(comparison.previous)}: ${computed(previous) ?? m.rollup_no_change()}`,
+      label: m.client_comparison_compared_with(),
+      value: `${formatDays(comparison.previous)}: ${computed(previous) ?? m.client_comparison_no_change()}`,
     },
-    { label: m.rollup_change(), value: tallyChangeWords(change) ?? m.rollup_no_change() },
+    {
+      label: m.client_comparison_change(),
+      value: tallyChangeWords(change) ?? m.client_comparison_no_change(),
+    },
   ]
 }
 
@@ -127,7 +135,7 @@ export const figureReceipt = (
     ) : null,
     inputs: [
       'clients' in of
-        ? { label: m.rollup_scope(), value: of.clients }
+        ? { label: m.client_comparison_scope(), value: of.clients }
         : { label: m.client_key(), value: of.name },
       ...(client?.clock ? [{ label: m.period_times(), value: client.clock }] : []),
       ...(isSaid(tally) ? inputsOf(metric, tally, choice.days, client?.counts ?? null) : []),
@@ -135,13 +143,15 @@ export const figureReceipt = (
     ],
     notes: [
       ...(client && client.unread.length > 0
-        ? [m.rollup_unread_note({ days: formatStretches(client.unread) })]
+        ? [m.client_comparison_unread_note({ days: formatStretches(client.unread) })]
         : []),
-      ...(exclusions ? [m.rollup_left_out({ what: worded(exclusions) })] : []),
-      ...(whole !== null && isSaid(tally) && tally.whole === 0 ? [m.rollup_share_of_nothing()] : []),
+      ...(exclusions ? [m.client_comparison_left_out({ what: worded(exclusions) })] : []),
+      ...(whole !== null && isSaid(tally) && tally.whole === 0
+        ? [m.client_comparison_share_of_nothing()]
+        : []),
       ...(isSaid(change) && change.isPerDay ? [tallyLengthsWords(change)] : []),
       ...(isSaid(change) && change.by !== null && change.verdict === 'same'
-        ? [m.rollup_within_chance()]
+        ? [m.client_comparison_within_chance()]
         : []),
     ],
     // A journal takes one status at a time (G27): what is made of several has no link.
@@ -150,7 +160,7 @@ export const figureReceipt = (
         {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.unread_retry()}</Button>}
         {only && !more && (
           <Link to="/calls" search={{ ...only.filters, client: client.client }} className={buttonClass()}>
-            {m.rollup_open_contacts()}
+            {m.client_comparison_open_contacts()}
           </Link>
         )}
       </>

@@ -44,7 +44,7 @@ export const SideBySide = ({
 }) => (
   <Dialog
     open={isOpen}
-    title={m.rollup_side_by_side_title()}
+    title={m.client_comparison_side_by_side_title()}
     size="wide"
     onClose={onClose}
     actions={<Button onClick={onClose}>{m.close()}</Button>}
@@ -62,7 +62,7 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
   )
   const [isTable, setTable] = useState(false)
   const metric = metrics.find((one) => one === wanted) ?? metrics[0]
-  if (metric === undefined) return <p>{m.rollup_no_columns()}</p>
+  if (metric === undefined) return <p>{m.client_comparison_no_columns()}</p>
 
   const rows = clients
     .filter(({ client }) => chosen.has(client))
@@ -78,12 +78,12 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
   const { comparison } = rollUp
   const period = formatDays(comparison?.current ?? days)
   const before = comparison ? formatDays(comparison.previous) : undefined
-  const summary = m.rollup_chart_summary({ metric: worded(METRICS[metric].name), days: period })
+  const summary = m.client_comparison_chart_summary({ metric: worded(METRICS[metric].name), days: period })
   return (
     <div className="grid gap-4 desk:grid-cols-[200px_minmax(0,1fr)]">
       <div className="grid content-start gap-3">
         <SelectField
-          label={m.rollup_metric()}
+          label={m.client_comparison_metric()}
           value={metric}
           onChange={({ target }) => setWanted(metrics.find((one) => one === target.value) ?? null)}
         >
@@ -94,19 +94,19 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
           ))}
         </SelectField>
         <ClientChecks clients={clients} chosen={chosen} onChange={setChosen} most={MOST} />
-        <p className="text-12 text-text-3">{m.rollup_most_chosen({ most: formatNumber(MOST) })}</p>
+        <p className="text-12 text-text-3">{m.client_comparison_most_chosen({ most: formatNumber(MOST) })}</p>
       </div>
       <div className="min-w-0">
-        <div role="group" aria-label={m.rollup_view()} className="flex gap-1">
+        <div role="group" aria-label={m.client_comparison_view()} className="flex gap-1">
           <QuickChip pressed={!isTable} onPress={() => setTable(false)}>
-            {m.rollup_as_chart()}
+            {m.client_comparison_as_chart()}
           </QuickChip>
           <QuickChip pressed={isTable} onPress={() => setTable(true)}>
-            {m.rollup_as_table()}
+            {m.client_comparison_as_table()}
           </QuickChip>
         </div>
         {rows.length === 0 ? (
-          <p className="py-4 text-13">{m.rollup_none_chosen_title()}</p>
+          <p className="py-4 text-13">{m.client_comparison_none_chosen_title()}</p>
         ) : isTable ? (
           <Figures rows={rows} title={summary} period={period} before={before} />
         ) : (
@@ -115,11 +115,11 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
               summary,
               ...rows.map(
                 ({ client, figure, isFinal }) =>
-                  `${clientName(client)}: ${spoken(figure)}${isFinal ? '' : `, ${m.rollup_incomplete()}`}`,
+                  `${clientName(client)}: ${spoken(figure)}${isFinal ? '' : `, ${m.client_comparison_incomplete()}`}`,
               ),
             ].join('. ')}
             series={[period, before]}
-            partial={m.rollup_incomplete()}
+            partial={m.client_comparison_incomplete()}
             bars={rows.map((row) => ({ ...barOf(row.client, row.figure), isPartial: !row.isFinal }))}
           />
         )}
@@ -187,7 +187,9 @@ const Figures = ({
     if (words !== null) return words
     return (
       <Absent
-        reason={isSaid(figure.tally) ? m.rollup_share_of_nothing() : missingFigureWords(figure.tally)}
+        reason={
+          isSaid(figure.tally) ? m.client_comparison_share_of_nothing() : missingFigureWords(figure.tally)
+        }
       />
     )
   }
@@ -207,7 +209,9 @@ const Figures = ({
             <Tr key={client.client}>
               <Td className="whitespace-normal wrap-anywhere">
                 <bdi>{clientName(client)}</bdi>
-                {!isFinal && <span className="block text-12 text-warning">{m.rollup_incomplete()}</span>}
+                {!isFinal && (
+                  <span className="block text-12 text-warning">{m.client_comparison_incomplete()}</span>
+                )}
               </Td>
               <Td numeric className={isFinal ? '' : 'text-text-3'}>
                 {cell(figure, shown.now)}

@@ -30,9 +30,12 @@ export const unfinishedWords = (
   client: string,
 ): { readonly mark: string; readonly why: string } | null => {
   const account = state.accounts.get(client)
-  if (account && isComing(account)) return { mark: m.rollup_reading(), why: m.rollup_reading_why() }
+  if (account && isComing(account))
+    return { mark: m.client_comparison_reading(), why: m.client_comparison_reading_why() }
   const unread = unreadDaysOf(state, client)
-  return unread.length === 0 ? null : { mark: m.rollup_incomplete(), why: clientUnreadWords(unread) }
+  return unread.length === 0
+    ? null
+    : { mark: m.client_comparison_incomplete(), why: clientUnreadWords(unread) }
 }
 
 /** "Couldn't read Nov 3 – 4, 2026" */

@@ -52,9 +52,9 @@ import { SettingsForm } from '#/features/agency/settings/settings-form.tsx'
 
 const HEAD = {
   contacts: m.contacts_table,
-  first_time: m.rollup_head_first_time,
-  missed_rate: m.rollup_head_missed_rate,
-  target_rate: m.rollup_head_target_rate,
+  first_time: m.client_comparison_head_first_time,
+  missed_rate: m.client_comparison_head_missed_rate,
+  target_rate: m.client_comparison_head_target_rate,
 } as const satisfies Record<MetricId, () => string>
 
 /** Room for a figure, and for its change under it. */
@@ -72,7 +72,7 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
       const isChange = kind === 'change'
       return {
         id: isChange ? 'contacts_change' : metric,
-        label: isChange ? m.rollup_change : HEAD[metric],
+        label: isChange ? m.client_comparison_change : HEAD[metric],
         isNumeric: true,
         width: WIDTH,
         least: METRICS[metric].whole === null ? LEAST_COUNT : LEAST_RATE,

@@ -150,7 +150,7 @@ const AlertForm = ({
           {isApiError(error) && error.code === 'alert_changed' ? m.alerts_changed() : errorText(error)}
         </p>
       )}
-      {!isAllowed && <p className="mt-4 text-13 text-text-2">{m.standing_asked()}</p>}
+      {!isAllowed && <p className="mt-4 text-13 text-text-2">{m.offline_access_asked()}</p>}
       {test.result}
       <div className="mt-5">
         <FormButtons>

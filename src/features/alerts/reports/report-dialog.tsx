@@ -185,7 +185,7 @@ const ReportForm = (props: DialogProps) => {
         inputMode="email"
         onChange={({ target }) => form.setTo(target.value)}
       />
-      {!props.hasStanding && <p className="text-13 text-text-2">{m.standing_asked()}</p>}
+      {!props.hasStanding && <p className="text-13 text-text-2">{m.offline_access_asked()}</p>}
       {error !== null && (
         <p role="alert" className="text-13 text-missed">
           {isApiError(error) && error.code === 'report_changed' ? m.reports_changed() : errorText(error)}

@@ -32,7 +32,7 @@ export const MarksPane = ({ contact }: { contact: Contact }) => {
   const query = useQuery(annotationQuery(scope, { oid: contact.oid, id: contact.call.id }))
   return (
     <Section
-      title={m.marks_title()}
+      title={m.annotations_title()}
       note={<KeptInCallboard why={m.call_back_kept_why()} />}
       className="print:hidden"
     >
@@ -76,16 +76,16 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
         ))}
         {outcome !== null && <span className="ml-2 text-12 text-text-3">{outcome}</span>}
       </div>
-      <div role="group" aria-label={m.marks_score()} className="flex items-center gap-1">
+      <div role="group" aria-label={m.annotations_score()} className="flex items-center gap-1">
         <span className="mr-2 text-text-2" aria-hidden="true">
-          {m.marks_score()}
+          {m.annotations_score()}
         </span>
         {SCORES.map((score) => (
           <Button
             key={score}
             variant={mark.score === score ? 'primary' : 'ghost'}
             aria-pressed={mark.score === score}
-            aria-label={m.marks_score_of({ score: formatNumber(score) })}
+            aria-label={m.annotations_score_of({ score: formatNumber(score) })}
             disabledReason={blocked}
             className="tabular-nums"
             onClick={() => void save({ score: mark.score === score ? null : score })}
@@ -102,12 +102,12 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
           </p>
         )}
         <Button disabledReason={blocked} onClick={() => setNoted(mark)}>
-          {mark.note === '' ? m.marks_add_note() : m.marks_edit_note()}
+          {mark.note === '' ? m.annotations_add_note() : m.annotations_edit_note()}
         </Button>
       </div>
       {mark.version > 0 && (
         <p className="text-12 text-text-3">
-          {m.marks_last({ who: whoWord(mark.who), when: momentWords(new Date(mark.at).toISOString()) })}
+          {m.annotations_last({ who: whoWord(mark.who), when: momentWords(new Date(mark.at).toISOString()) })}
         </p>
       )}
       <NoteDialog mark={noted} about={about} onClose={() => setNoted(null)} />

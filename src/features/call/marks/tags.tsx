@@ -27,8 +27,8 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
     return result.is === 'saved'
   }
   const problemOf = (tag: string) => {
-    if (tag.length > TAG_MAX) return m.marks_tag_long({ most: formatNumber(TAG_MAX) })
-    if (mark.tags.length >= TAGS_MAX) return m.marks_tags_many({ most: formatNumber(TAGS_MAX) })
+    if (tag.length > TAG_MAX) return m.annotations_tag_long({ most: formatNumber(TAG_MAX) })
+    if (mark.tags.length >= TAGS_MAX) return m.annotations_tags_many({ most: formatNumber(TAGS_MAX) })
     return undefined
   }
   const add = async () => {
@@ -41,7 +41,7 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
   return (
     <div className="grid gap-2">
       {mark.tags.length > 0 && (
-        <ul aria-label={m.marks_tags()} className="flex flex-wrap gap-x-1 gap-y-1">
+        <ul aria-label={m.annotations_tags()} className="flex flex-wrap gap-x-1 gap-y-1">
           {mark.tags.map((tag) => (
             <li key={tag} className="inline-flex max-w-full items-center">
               <bdi className="min-w-0">
@@ -49,7 +49,7 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
               </bdi>
               <IconButton
                 icon="close"
-                label={m.marks_tag_remove({ tag })}
+                label={m.annotations_tag_remove({ tag })}
                 disabledReason={blocked}
                 onClick={() => void change((tags) => tags.filter((one) => one !== tag))}
               />
@@ -65,9 +65,9 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
         }}
       >
         <TextField
-          label={m.marks_tag_new()}
+          label={m.annotations_tag_new()}
           labelHidden
-          placeholder={m.marks_tag_new()}
+          placeholder={m.annotations_tag_new()}
           autoComplete="off"
           value={typed}
           error={problem}
@@ -78,7 +78,7 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
           }}
         />
         <Button type="submit" pending={isPending} disabledReason={blocked} className="mt-0.5 touch:mt-1">
-          {m.marks_tag_add()}
+          {m.annotations_tag_add()}
         </Button>
       </form>
     </div>

@@ -66,7 +66,7 @@ const problemOf = (object: ObjRead, days: ObjectDays | undefined, mayChange: boo
       className={buttonClass()}
       aria-label={m.health_check_snippet_of({ object: objectName(object) })}
     >
-      {m.silence_check_snippet()}
+      {m.inactivity_check_snippet()}
     </Link>
   )
   if (days === undefined)

@@ -72,7 +72,7 @@ export const MarksChanged = ({
       {isChanged && (
         <>
           <Icon name="refresh" size={14} />
-          {m.marks_changed()}
+          {m.annotations_changed()}
         </>
       )}
     </ListPill>

@@ -94,13 +94,13 @@ type DrawMark = (column: AnnotationColumn, mark: Annotation) => CellView
 const SHOWN = 256
 const TAGS_SHOWN = 2
 
-const absent = (): CellView => ({ content: '–', title: m.mark_none(), className: 'text-text-3' })
+const absent = (): CellView => ({ content: '–', title: m.annotation_none(), className: 'text-text-3' })
 
 const whenWords = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
 
 /** What a cell has no room for, and who has written last. */
 const titleOf = (text: string, { who, at }: Annotation): string =>
-  `${text}\n${m.mark_cell_last({ who: whoWord(who), when: whenWords(at) })}`
+  `${text}\n${m.annotation_cell_last({ who: whoWord(who), when: whenWords(at) })}`
 
 const CELLS = {
   mark_handled: ({ outcome, outcome_who: who, outcome_at: at }) => {

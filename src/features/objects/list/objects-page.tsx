@@ -117,7 +117,7 @@ const ObjectList = () => {
             order={order}
             onSort={sortBy}
           />
-          {query.data && <p className="px-4 py-3 text-12 text-text-3 phone:hidden">{m.runway_hint()}</p>}
+          {query.data && <p className="px-4 py-3 text-12 text-text-3 phone:hidden">{m.expiry_hint()}</p>}
         </>
       )}
       <PendingNotice query={query} queryKey={objectsQuery(scope, status).queryKey} />

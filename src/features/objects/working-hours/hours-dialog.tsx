@@ -128,7 +128,7 @@ export const HoursDialog = ({
         {theirs ? (
           <p role="alert" className="text-13 text-warning">
             {m.working_hours_conflict({
-              who: theirs.who ?? m.mark_somebody(),
+              who: theirs.who ?? m.annotation_somebody(),
               what: theirs.week === null ? m.working_hours_none() : weekLines(theirs.week).join(', '),
             })}
           </p>

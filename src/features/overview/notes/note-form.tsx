@@ -37,7 +37,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const [error, setError] = useState<unknown>(null)
   const day = chosenDay ?? usualDay
   const wrong = {
-    day: isDay(day) ? undefined : m.timeline_note_no_day(),
+    day: isDay(day) ? undefined : m.chart_note_no_day(),
     text: textProblem(text),
   }
   const save = async () => {
@@ -56,7 +56,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       setDay(null)
       setTried(false)
       onClose()
-      showToast({ tone: 'done', text: m.timeline_note_saved({ day: formatDay(day) }) })
+      showToast({ tone: 'done', text: m.chart_note_saved({ day: formatDay(day) }) })
     } catch (failed) {
       setError(failed)
     } finally {
@@ -68,18 +68,18 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
     error === null
       ? undefined
       : isApiError(error) && error.fields?.['text'] !== undefined
-        ? m.timeline_note_full()
+        ? m.chart_note_full()
         : errorText(error)
   return (
     <Dialog
       open={isOpen}
-      title={m.timeline_note_add()}
+      title={m.chart_note_add()}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{m.cancel()}</Button>
           <Button variant="primary" type="submit" form={formId} pending={isPending} disabledReason={blocked}>
-            {m.timeline_note_save()}
+            {m.chart_note_save()}
           </Button>
         </>
       }
@@ -94,21 +94,19 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
         }}
       >
         <TextArea
-          label={m.timeline_note_text()}
+          label={m.chart_note_text()}
           value={text}
           rows={3}
           data-autofocus
           autoFocus
-          hint={
-            left >= 0 && left <= SAY_LEFT_FROM ? m.timeline_note_left(counted(left)) : m.timeline_note_hint()
-          }
+          hint={left >= 0 && left <= SAY_LEFT_FROM ? m.chart_note_left(counted(left)) : m.chart_note_hint()}
           error={(left < 0 || isTried ? wrong.text : undefined) ?? failure}
           onChange={({ target }) => setText(target.value)}
         />
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 phone:grid-cols-1">
           <TextField
             type="date"
-            label={m.timeline_note_day()}
+            label={m.chart_note_day()}
             value={day}
             error={isTried ? wrong.day : undefined}
             onChange={({ target }) => setDay(target.value)}
@@ -125,9 +123,9 @@ const byDay = <N extends { readonly day: string }>(notes: readonly N[]): readonl
 
 const textProblem = (text: string): string | undefined => {
   const { length } = text.trim()
-  if (length === 0) return m.timeline_note_empty()
+  if (length === 0) return m.chart_note_empty()
   if (length <= CHART_NOTE_MAX) return undefined
-  return m.timeline_note_long({ most: formatNumber(CHART_NOTE_MAX), shown: formatNumber(length) })
+  return m.chart_note_long({ most: formatNumber(CHART_NOTE_MAX), shown: formatNumber(length) })
 }
 
 /** The day that is chosen in the trend, or today where the period has it, else the period's last day. */
@@ -146,16 +144,13 @@ const ReachField = ({ reach, onChange }: { reach: NoteReach; onChange: (reach: N
   const options: readonly (readonly [NoteReach, string])[] = [
     ...(oid === undefined
       ? []
-      : [['object', m.timeline_note_for_object({ name: object ?? objectTitle(oid) ?? oid })] as const]),
-    [
-      'client',
-      client === null ? m.timeline_note_for_account() : m.timeline_note_for_client({ name: client }),
-    ],
-    ...(scope.client === null ? [] : [['all', m.timeline_note_for_all()] as const]),
+      : [['object', m.chart_note_for_object({ name: object ?? objectTitle(oid) ?? oid })] as const]),
+    ['client', client === null ? m.chart_note_for_account() : m.chart_note_for_client({ name: client })],
+    ...(scope.client === null ? [] : [['all', m.chart_note_for_all()] as const]),
   ]
   return (
     <SelectField
-      label={m.timeline_note_for()}
+      label={m.chart_note_for()}
       value={reach}
       onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0] ?? 'client')}
     >

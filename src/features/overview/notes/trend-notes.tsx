@@ -41,7 +41,7 @@ export const TrendFlags = ({ buckets }: { buckets: readonly TrendBucket[] }) => 
   const flags = flagsOf(useNotesAt(days), buckets, isPhone ? ROOM.phone : ROOM.desk)
   if (flags.length === 0) return null
   return (
-    <ul aria-label={m.timeline_notes()} className="absolute inset-x-0 h-5" style={{ top: '100%' }}>
+    <ul aria-label={m.chart_notes()} className="absolute inset-x-0 h-5" style={{ top: '100%' }}>
       {flags.map((flag) => (
         <li key={flag.days.from} className="absolute top-0" style={{ left: `${flag.across}%` }}>
           <FlagButton flag={flag} />
@@ -54,7 +54,7 @@ export const TrendFlags = ({ buckets }: { buckets: readonly TrendBucket[] }) => 
 const FlagButton = ({ flag: { across, days, notes } }: { flag: TrendFlag }) => {
   const [isPointed, setPointed] = useState(false)
   const isRight = across > 50
-  const name = m.timeline_notes_of({ days: formatDays(days) })
+  const name = m.chart_notes_of({ days: formatDays(days) })
   return (
     <Popover
       label={name}
@@ -127,11 +127,11 @@ const NoteItem = ({ note }: { note: ChartNote }) => {
       </div>
       <Button
         variant="ghost"
-        aria-label={m.timeline_note_delete_of({ text: note.text })}
+        aria-label={m.chart_note_delete_of({ text: note.text })}
         disabledReason={blocked}
         onClick={() => void remove()}
       >
-        {m.timeline_note_delete()}
+        {m.chart_note_delete()}
       </Button>
     </li>
   )
@@ -162,7 +162,7 @@ const useRemove = (note: ChartNote) => {
     queryClient.setQueryData(queryKey, (before) => before?.filter(({ id }) => id !== note.id))
     showToast({
       tone: 'done',
-      text: m.timeline_note_deleted(),
+      text: m.chart_note_deleted(),
       action: { label: m.undo(), onPress: () => void undo() },
     })
   }
@@ -171,10 +171,10 @@ const useRemove = (note: ChartNote) => {
 /** "Anna · Dentika Tverskaya": who has written it, and whose days it stands at. */
 const noteAbout = ({ reach, oid, who }: ChartNote, objectTitle: Overview['objectTitle']): string =>
   [
-    who ?? m.mark_somebody(),
+    who ?? m.annotation_somebody(),
     reach === 'all'
-      ? m.timeline_note_for_all()
+      ? m.chart_note_for_all()
       : reach === 'object'
         ? objectTitle(oid)
-        : m.timeline_note_for_account(),
+        : m.chart_note_for_account(),
   ].join(' · ')

@@ -24,7 +24,7 @@ export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
       {isError ? (
         <PlanFailed retry={() => void refetch()} />
       ) : plan === undefined ? (
-        <Awaited words={m.pace_card()} />
+        <Awaited words={m.forecast_card()} />
       ) : (
         <Planned plan={plan} spendIn={spendIn}>
           <None month={month} onSet={openDialog} />
@@ -37,10 +37,10 @@ export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
 
 const None = ({ month, onSet }: { month: string; onSet: () => void }) => (
   <div className="grid content-start justify-items-start gap-1">
-    <span className="text-13 text-text-2">{m.pace_card()}</span>
-    <span className="text-12 text-text-3">{m.pace_none({ month: formatMonth(`${month}-01`) })}</span>
+    <span className="text-13 text-text-2">{m.forecast_card()}</span>
+    <span className="text-12 text-text-3">{m.forecast_none({ month: formatMonth(`${month}-01`) })}</span>
     <Button variant="ghost" icon="target" aria-haspopup="dialog" className="-ml-2" onClick={onSet}>
-      {m.pace_set_one()}
+      {m.forecast_set_one()}
     </Button>
   </div>
 )
@@ -131,7 +131,7 @@ const Figure = ({
   <span className="flex items-center gap-4">
     <span className="whitespace-nowrap">
       <span className="text-28 font-semibold">{done}</span>{' '}
-      <span className="text-14 text-text-3">{m.pace_of_plan({ plan: planned })}</span>
+      <span className="text-14 text-text-3">{m.forecast_of_plan({ plan: planned })}</span>
     </span>
     <span className="relative grid min-w-8 grow">
       <ShareBar share={share} />
@@ -157,7 +157,7 @@ const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; s
         share={planned === 0 ? 1 : spent / planned}
         mark={null}
       />
-      <p className="text-12 leading-5 text-text-3">{m.pace_spend_until()}</p>
+      <p className="text-12 leading-5 text-text-3">{m.forecast_spend_until()}</p>
     </div>
   )
 }

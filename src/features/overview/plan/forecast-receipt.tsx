@@ -32,11 +32,11 @@ export const ForecastReceipt = ({
       onClose={onClose}
       receipt={{
         title: cardWords(field, plan.month),
-        value: m.pace_of({ done: formatNumber(pace.done), plan: formatNumber(plan[field] ?? 0) }),
-        definition: m.pace_definition(),
+        value: m.forecast_of({ done: formatNumber(pace.done), plan: formatNumber(plan[field] ?? 0) }),
+        definition: m.forecast_definition(),
         formula: isOver
-          ? m.pace_over()
-          : m.pace_formula({
+          ? m.forecast_over()
+          : m.forecast_formula({
               done: formatNumber(pace.done),
               low: formatNumber(pace.low - pace.done),
               high: formatNumber(pace.high - pace.done),
@@ -45,7 +45,7 @@ export const ForecastReceipt = ({
             }),
         inputs: [
           {
-            label: m.pace_counted(),
+            label: m.forecast_counted(),
             value: (
               <bdi>
                 {[
@@ -59,23 +59,26 @@ export const ForecastReceipt = ({
             ? []
             : [
                 {
-                  label: m.pace_mark(),
-                  value: m.pace_mark_how({ mark: formatNumber(Math.round(pace.mark ?? 0)) }),
+                  label: m.forecast_mark(),
+                  value: m.forecast_mark_how({ mark: formatNumber(Math.round(pace.mark ?? 0)) }),
                 },
               ]),
           {
-            label: m.pace_kept(),
+            label: m.forecast_kept(),
             value: (
               <bdi>
-                {m.pace_kept_who({
-                  who: plan.who ?? m.mark_somebody(),
+                {m.forecast_kept_who({
+                  who: plan.who ?? m.annotation_somebody(),
                   at: momentWords(new Date(plan.at).toISOString()),
                 })}
               </bdi>
             ),
           },
         ],
-        notes: [...(isOver ? [] : [m.pace_how()]), ...(filters.length === 0 ? [] : [m.pace_unfiltered()])],
+        notes: [
+          ...(isOver ? [] : [m.forecast_how()]),
+          ...(filters.length === 0 ? [] : [m.forecast_unfiltered()]),
+        ],
         actions:
           trend_metric === 'plan' ? undefined : (
             <Button

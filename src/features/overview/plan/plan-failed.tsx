@@ -6,14 +6,14 @@ import { Button } from '#/ui/control/button.tsx'
 /** The plan, or what has come of it, could not be loaded. */
 export const PlanFailed = ({ retry }: { retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
-    {m.pace_failed()}
+    {m.forecast_failed()}
     <Button onClick={retry}>{m.retry()}</Button>
   </p>
 )
 
 /** What is said in the place of a pace that waits for days that could not be read. */
 export const planWaitsWords = (unread: readonly Days[]): string =>
-  m.pace_waits({ days: unreadDaysWords(unread) })
+  m.forecast_waits({ days: unreadDaysWords(unread) })
 
 export const PlanWaits = ({ unread, retry }: { unread: readonly Days[]; retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-warning">

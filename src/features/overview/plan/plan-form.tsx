@@ -28,9 +28,9 @@ import { useMonthPlan } from './use-forecast.ts'
 const MONTHS = [-1, 0, 1, 2, 3]
 
 const PROBLEM_WORDS = {
-  no_number: m.pace_no_number,
-  negative: m.pace_negative,
-  too_big: m.pace_too_big,
+  no_number: m.forecast_no_number,
+  negative: m.forecast_negative,
+  too_big: m.forecast_too_big,
 } as const
 
 /** What was typed for a field; null: nothing is planned. */
@@ -42,8 +42,8 @@ const readPlanned = (
   if (read.is === 'no_amount') return { value: null, problem: undefined }
   if (read.is !== 'read') return { value: null, problem: PROBLEM_WORDS[read.is]() }
   const { amount } = read
-  if (amount > PLANNED_MAX[field]) return { value: null, problem: m.pace_too_big() }
-  if (field !== 'spend' && !Number.isInteger(amount)) return { value: null, problem: m.pace_whole() }
+  if (amount > PLANNED_MAX[field]) return { value: null, problem: m.forecast_too_big() }
+  if (field !== 'spend' && !Number.isInteger(amount)) return { value: null, problem: m.forecast_whole() }
   return { value: amount, problem: undefined }
 }
 
@@ -102,7 +102,7 @@ export const PlanForm = ({
       setTyped((before) => ({ ...before, [month]: {} }))
       setTheirs(null)
       onClose()
-      showToast({ tone: 'done', text: m.pace_saved({ month: formatMonth(`${month}-01`) }) })
+      showToast({ tone: 'done', text: m.forecast_saved({ month: formatMonth(`${month}-01`) }) })
     } catch (failed) {
       if (isApiError(failed) && failed.code === 'plan_changed') {
         // What is typed is told from what stands there now.
@@ -123,13 +123,13 @@ export const PlanForm = ({
   return (
     <Dialog
       open={isOpen}
-      title={m.pace_dialog()}
+      title={m.forecast_dialog()}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{m.cancel()}</Button>
           <Button variant="primary" type="submit" form={formId} pending={isPending} disabledReason={blocked}>
-            {m.pace_save()}
+            {m.forecast_save()}
           </Button>
         </>
       }
@@ -145,12 +145,12 @@ export const PlanForm = ({
       >
         <p className="text-13">
           {object === undefined
-            ? m.pace_for_all()
-            : m.pace_for_object({ name: objectTitle(object) ?? object })}{' '}
-          {m.pace_hint()}
+            ? m.forecast_for_all()
+            : m.forecast_for_object({ name: objectTitle(object) ?? object })}{' '}
+          {m.forecast_hint()}
         </p>
         <SelectField
-          label={m.pace_month()}
+          label={m.forecast_month()}
           value={month}
           onChange={({ target }) => {
             setMonth(target.value)
@@ -178,8 +178,8 @@ export const PlanForm = ({
         ))}
         {theirs && (
           <p role="alert" className="text-13 text-warning">
-            {m.pace_changed({
-              who: theirs.who ?? m.mark_somebody(),
+            {m.forecast_changed({
+              who: theirs.who ?? m.annotation_somebody(),
               what: PLAN_FIELDS.map(
                 (field) => `${PLANNED_WORDS[field]()} ${shownValue(theirs[field]) || '–'}`,
               ).join(', '),

@@ -20,7 +20,7 @@ const doneWords = ({ done, isPartial }: PlanDay) => {
 }
 const planLabels = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
 const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
-  m.pace_range({ low: formatNumber(low), high: formatNumber(high) })
+  m.forecast_range({ low: formatNumber(low), high: formatNumber(high) })
 
 /** What a day says in words: "Friday, November 20: 412, plan 427". */
 const dayWords = (day: PlanDay) => {
@@ -28,7 +28,7 @@ const dayWords = (day: PlanDay) => {
     doneWords(day),
     day.isUnread ? m.trend_unread() : null,
     day.range && !day.isToday ? rangeWords(day.range) : null,
-    m.pace_day_plan({ plan: planLabels(day) }),
+    m.forecast_day_plan({ plan: planLabels(day) }),
   ]
   return words.filter((one) => one !== null).join(', ')
 }
@@ -58,8 +58,8 @@ export const PlanLines = ({
     <LineChart
       label={
         isWaiting
-          ? m.pace_chart_waits({ what: PLANNED_WORDS[field](), plan: formatNumber(planned) })
-          : m.pace_chart({
+          ? m.forecast_chart_waits({ what: PLANNED_WORDS[field](), plan: formatNumber(planned) })
+          : m.forecast_chart({
               what: PLANNED_WORDS[field](),
               done: formatNumber(pace.done),
               plan: formatNumber(planned),
@@ -90,7 +90,7 @@ export const PlanLines = ({
               : day.range
                 ? rangeWords(day.range)
                 : '–',
-          compared: m.pace_day_plan({ plan: planLabels(day) }),
+          compared: m.forecast_day_plan({ plan: planLabels(day) }),
         }
       }}
       chosen={null}
@@ -116,10 +116,10 @@ export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: Fo
             {PLANNED_WORDS[field]()}
           </Th>
           <Th numeric className="sticky top-0">
-            {m.pace_set()}
+            {m.forecast_set()}
           </Th>
           <Th numeric className="sticky top-0">
-            {m.pace_on_this()}
+            {m.forecast_on_this()}
           </Th>
         </tr>
       </thead>
@@ -136,7 +136,7 @@ export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: Fo
             </Td>
             <Td numeric className="text-text-2">
               {day.range === null ? (
-                <Absent reason={day.isPartial ? m.trend_unread() : m.pace_day_over()} />
+                <Absent reason={day.isPartial ? m.trend_unread() : m.forecast_day_over()} />
               ) : (
                 `${formatNumber(day.range.low)}–${formatNumber(day.range.high)}`
               )}

@@ -53,13 +53,13 @@ const Planned = ({
   const spend = plan?.spend ?? null
   const setButton = (
     <Button variant="ghost" icon="target" aria-haspopup="dialog" onClick={openDialog}>
-      {field === undefined && spend === null ? m.pace_set_one() : m.pace_set()}
+      {field === undefined && spend === null ? m.forecast_set_one() : m.forecast_set()}
     </Button>
   )
   if (plan === null || (field === undefined && spend === null))
     return (
       <div className="grid min-h-40 place-items-center content-center gap-2 text-center text-13 text-text-2">
-        {m.pace_none_long({ month: formatMonth(`${month}-01`) })}
+        {m.forecast_none_long({ month: formatMonth(`${month}-01`) })}
         {setButton}
       </div>
     )
@@ -68,7 +68,7 @@ const Planned = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         {fields.length > 1 && field !== undefined ? (
           <Choice
-            label={m.pace_planned()}
+            label={m.forecast_planned()}
             value={field}
             options={fields.map((value) => ({ value, label: PLANNED_WORDS[value]() }))}
             onChange={setChosen}
@@ -91,11 +91,11 @@ const Legend = ({ month }: { month: string }) => (
   <>
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden="true" className="w-4 border-t-2 border-(--chart-1)" />
-      {m.pace_added_up({ month: formatMonth(`${month}-01`) })}
+      {m.forecast_added_up({ month: formatMonth(`${month}-01`) })}
     </span>
     <span className="inline-flex items-center gap-1.5">
       <span aria-hidden="true" className="w-4 border-t-2 border-dashed border-(--chart-compare)" />
-      {m.pace_set()}
+      {m.forecast_set()}
     </span>
     <span className="inline-flex items-center gap-1.5">
       <span
@@ -103,7 +103,7 @@ const Legend = ({ month }: { month: string }) => (
         className="h-2.5 w-4 forced-colors:border"
         style={{ background: 'var(--heat-2)' }}
       />
-      {m.pace_on_this()}
+      {m.forecast_on_this()}
     </span>
   </>
 )
@@ -128,7 +128,7 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastFie
       ) : (
         <Conclusion pace={pace} planned={planned} />
       )}
-      {filters.length > 0 && <p className="text-12 text-text-3">{m.pace_unfiltered()}</p>}
+      {filters.length > 0 && <p className="text-12 text-text-3">{m.forecast_unfiltered()}</p>}
     </div>
   )
 }
@@ -142,10 +142,10 @@ const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number })
     <p className="flex flex-wrap gap-x-3 text-12 text-text-2 tabular-nums">
       <span>
         {pace.band.length === 0 || mark === null
-          ? m.pace_of({ done: formatNumber(done), plan: formatNumber(planned) })
+          ? m.forecast_of({ done: formatNumber(done), plan: formatNumber(planned) })
           : away > 0
-            ? m.pace_under_mark({ done: formatNumber(done), by: formatNumber(away) })
-            : m.pace_over_mark({ done: formatNumber(done), by: formatNumber(-away) })}
+            ? m.forecast_under_mark({ done: formatNumber(done), by: formatNumber(away) })
+            : m.forecast_over_mark({ done: formatNumber(done), by: formatNumber(-away) })}
       </span>
       <span className="font-strong text-text">{range}</span>
       <span className={isBehind ? 'text-missed' : 'text-text-3'}>{verdict}</span>
@@ -157,11 +157,11 @@ const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; s
   const spent = useSpent(plan.month, spendIn)
   return (
     <p className="mt-1 text-12 text-text-2 tabular-nums">
-      {m.pace_spend()}{' '}
+      {m.forecast_spend()}{' '}
       <span className="font-strong text-text">
-        {m.pace_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(planned) })}
+        {m.forecast_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(planned) })}
       </span>
-      , {m.pace_spend_until()}
+      , {m.forecast_spend_until()}
     </p>
   )
 }

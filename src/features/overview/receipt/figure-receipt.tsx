@@ -209,9 +209,7 @@ const figureReceipt = (
             </ul>
           ),
       },
-      ...(chartNotes.length > 0
-        ? [{ label: m.timeline_notes(), value: <NoteLines notes={chartNotes} /> }]
-        : []),
+      ...(chartNotes.length > 0 ? [{ label: m.chart_notes(), value: <NoteLines notes={chartNotes} /> }] : []),
       ...(plan === null ? [] : [plan]),
       ...(more?.inputs ?? []),
       ...(metric === 'deals' && filters.length === 0 && report

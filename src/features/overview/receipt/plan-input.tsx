@@ -46,16 +46,16 @@ const PlanOf = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
       <>
         {formatNumber(planned)}
         <span className="block text-text-3">
-          {isFailed ? m.pace_failed() : unread.length > 0 ? planWaitsWords(unread) : m.loading()}
+          {isFailed ? m.forecast_failed() : unread.length > 0 ? planWaitsWords(unread) : m.loading()}
         </span>
       </>
     )
   const { range, verdict } = forecastWords(paces[field], planned)
   return (
     <>
-      {m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
+      {m.forecast_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
       <span className="block text-text-3">{`${range}, ${verdict}`}</span>
-      {filters.length > 0 && <span className="block text-text-3">{m.pace_unfiltered()}</span>}
+      {filters.length > 0 && <span className="block text-text-3">{m.forecast_unfiltered()}</span>}
     </>
   )
 }

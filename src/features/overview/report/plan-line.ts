@@ -21,7 +21,7 @@ export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedP
   const counted = fields.map((field) => {
     const planned = plan[field] ?? 0
     const { range, verdict } = forecastWords(paces[field], planned)
-    const done = m.pace_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })
+    const done = m.forecast_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })
     return { name: PLANNED_WORDS[field](), done, how: `${range}, ${verdict}` }
   })
   const paid =
@@ -30,8 +30,8 @@ export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedP
       : [
           {
             name: PLANNED_WORDS.spend(),
-            done: m.pace_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(plan.spend) }),
-            how: m.pace_spend_until(),
+            done: m.forecast_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(plan.spend) }),
+            how: m.forecast_spend_until(),
           },
         ]
   const parts = [...counted, ...paid]
@@ -40,6 +40,6 @@ export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedP
     : {
         title: m.report_plan({ month: formatMonth(`${plan.month}-01`) }),
         parts,
-        note: isNarrowed && counted.length > 0 ? m.pace_unfiltered() : null,
+        note: isNarrowed && counted.length > 0 ? m.forecast_unfiltered() : null,
       }
 }

@@ -38,7 +38,7 @@ const PHONE_LABELS = 4
 const changeText = (change: FigureChange): string | null => {
   const words = changeWords(change)
   if (words === null || change.verdict === null || change.verdict === 'same') return words
-  return `${words}, ${change.verdict === 'better' ? m.rollup_better() : m.rollup_worse()}`
+  return `${words}, ${change.verdict === 'better' ? m.client_comparison_better() : m.client_comparison_worse()}`
 }
 
 const cardsOf = ({ report, overview, hidden }: ReportContext) =>

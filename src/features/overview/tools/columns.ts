@@ -6,15 +6,15 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 /** Words to keep advertising away from, with every search request they were in. */
 export const minusColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
-  { name: m.minus_phrase(), width: 36, value: ({ phrase }) => phrase },
+  { name: m.negative_keywords_phrase(), width: 36, value: ({ phrase }) => phrase },
   {
-    name: m.minus_kind(),
+    name: m.negative_keywords_kind(),
     width: 16,
-    value: ({ is }) => (is === 'request' ? m.minus_request() : m.minus_word()),
+    value: ({ is }) => (is === 'request' ? m.negative_keywords_request() : m.negative_keywords_word()),
   },
-  { name: m.minus_contacts(), value: ({ contacts }) => contacts },
-  { name: m.minus_at_most(), kind: 'share', value: ({ range }) => shareCell(range.high) },
-  { name: m.minus_requests(), width: 60, value: ({ requests }) => requests.join('\n') },
+  { name: m.negative_keywords_contacts(), value: ({ contacts }) => contacts },
+  { name: m.negative_keywords_at_most(), kind: 'share', value: ({ range }) => shareCell(range.high) },
+  { name: m.negative_keywords_requests(), width: 60, value: ({ requests }) => requests.join('\n') },
 ]
 
 /** Extra hours of a week, and how many callers were missed in each. */

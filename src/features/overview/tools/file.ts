@@ -20,7 +20,10 @@ export const minusFile: PanelFile<null, NegativeKeyword> = {
     return report === undefined ? {} : { report: { ...report, tables: { ...report.tables, search_request } } }
   },
   about: ({ report }) => [
-    { name: m.minus_rate(), value: shareCell(findNegativeKeywords(report.tables.search_request.rows).rate) },
+    {
+      name: m.negative_keywords_rate(),
+      value: shareCell(findNegativeKeywords(report.tables.search_request.rows).rate),
+    },
   ],
   rows: ({ report }) => findNegativeKeywords(report.tables.search_request.rows).phrases,
   columns: minusColumns,

@@ -34,7 +34,7 @@ export const NegativeKeywords = () => {
     <AskedPart asked={asked}>
       {({ rows }) =>
         rows.every(({ value }) => value === null) ? (
-          <p className="text-text-2">{m.minus_no_requests()}</p>
+          <p className="text-text-2">{m.negative_keywords_no_requests()}</p>
         ) : (
           <Phrases found={findNegativeKeywords(rows)} />
         )
@@ -44,18 +44,18 @@ export const NegativeKeywords = () => {
 }
 
 const PARTS = [
-  { is: 'request', title: m.minus_whole_requests },
-  { is: 'word', title: m.minus_single_words },
+  { is: 'request', title: m.negative_keywords_whole_requests },
+  { is: 'word', title: m.negative_keywords_single_words },
 ] as const
 
 const Phrases = ({ found: { phrases, rate } }: { found: KeywordFindings }) => {
   const words = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
-  if (phrases.length === 0) return <p className="text-text-2">{m.minus_none(words)}</p>
+  if (phrases.length === 0) return <p className="text-text-2">{m.negative_keywords_none(words)}</p>
   return (
     <>
-      <p className="max-w-180 text-text-2">{m.minus_note(words)}</p>
+      <p className="max-w-180 text-text-2">{m.negative_keywords_note(words)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <span className="font-strong tabular-nums">{m.minus_found(counted(phrases.length))}</span>
+        <span className="font-strong tabular-nums">{m.negative_keywords_found(counted(phrases.length))}</span>
         <CopyList text={phrases.map(({ phrase }) => phrase).join('\n')} />
         <ExportMenu panel={MINUS_FILE} choice={null} title={m.tools_minus()} />
       </div>
@@ -86,9 +86,9 @@ const PhraseTable = ({
     <thead>
       <tr>
         <Th>{title}</Th>
-        <Th numeric>{m.minus_contacts()}</Th>
-        <Th numeric>{m.minus_at_most()}</Th>
-        {is === 'word' && <Th>{m.minus_requests()}</Th>}
+        <Th numeric>{m.negative_keywords_contacts()}</Th>
+        <Th numeric>{m.negative_keywords_at_most()}</Th>
+        {is === 'word' && <Th>{m.negative_keywords_requests()}</Th>}
       </tr>
     </thead>
     <tbody>
@@ -106,7 +106,7 @@ const PhraseTable = ({
                 {requests.length > REQUESTS_SHOWN && (
                   <span className="text-text-3">
                     {' '}
-                    {m.minus_more({ shown: formatNumber(requests.length - REQUESTS_SHOWN) })}
+                    {m.negative_keywords_more({ shown: formatNumber(requests.length - REQUESTS_SHOWN) })}
                   </span>
                 )}
               </span>
@@ -134,7 +134,7 @@ const CopyList = ({ text }: { text: string }) => {
     />
   ) : (
     <Button icon="copy" onClick={() => void copy()}>
-      {m.minus_copy()}
+      {m.negative_keywords_copy()}
     </Button>
   )
 }

@@ -35,8 +35,8 @@ export const reportPage = (
         ...(clientName === null && objectTitle !== null ? [] : [objectTitle ?? m.all_objects()]),
         formatDays(days),
       ],
-      findingsTitle: m.snapshot_findings(),
-      figures: m.snapshot_figures(),
+      findingsTitle: m.shared_report_findings(),
+      figures: m.shared_report_figures(),
       frozen: '',
       made: m.overview_export_made({
         time: `${formatDay(day)}, ${timeOf(minute)} (${formatOffset(offset)})`,

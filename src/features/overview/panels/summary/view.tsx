@@ -194,8 +194,8 @@ const ChangeMark = ({ change }: { change: FigureChange }) => {
       )}
     >
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={14} />}
-      {verdict === 'worse' ? `${words}, ${m.rollup_worse()}` : words}
-      {verdict === 'better' && <span className="sr-only">, {m.rollup_better()}</span>}
+      {verdict === 'worse' ? `${words}, ${m.client_comparison_worse()}` : words}
+      {verdict === 'better' && <span className="sr-only">, {m.client_comparison_better()}</span>}
     </span>
   )
 }

@@ -71,33 +71,33 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
       const { silence, object, missing } = finding
       const weekDays = objects.find(({ oid }) => oid === object.oid)?.weekDays ?? []
       return {
-        definition: m.silence_definition(),
+        definition: m.inactivity_definition(),
         atStake: missing,
         inputs: [
-          { label: m.silence_contacts_today(), value: formatNumber(silence.contacts) },
+          { label: m.inactivity_contacts_today(), value: formatNumber(silence.contacts) },
           ...weekDays.map((day, week) => ({
             label: formatDay(dayText(day)),
             value: formatNumber(silence.weeks[week] ?? 0),
           })),
-          { label: m.silence_mean(), value: formatNumber(silence.usual) },
+          { label: m.inactivity_mean(), value: formatNumber(silence.usual) },
           {
-            label: m.silence_last(),
-            value: silence.last === null ? m.silence_no_last() : timeOf(silence.last),
+            label: m.inactivity_last(),
+            value: silence.last === null ? m.inactivity_no_last() : timeOf(silence.last),
           },
           { label: m.today_missing(), value: roughly(missing) },
         ],
         notes: [
           silence.look === 'pause'
-            ? m.silence_formula_pause({
+            ? m.inactivity_formula_pause({
                 usual: roughly(silence.usualSince),
                 chance: oneInText(silence.chance),
               })
-            : m.silence_formula({
+            : m.inactivity_formula({
                 shown: formatNumber(silence.contacts),
                 usual: roughly(silence.usual),
                 chance: oneInText(silence.chance),
               }),
-          m.silence_note_poisson(),
+          m.inactivity_note_poisson(),
         ],
       }
     }
@@ -132,7 +132,7 @@ const unweighedReceipt = (finding: Finding): Receipt => {
   return {
     title: findingTitle(finding),
     value: null,
-    definition: m.runway_definition(),
+    definition: m.expiry_definition(),
     formula: own?.formula ?? null,
     inputs: own?.inputs ?? [],
     notes: [...(own?.notes ?? []), m.today_note_unweighed()],

@@ -92,7 +92,7 @@ const Trend = () => {
             />
             {!isPlan && (
               <Legend>
-                <DialogButton title={m.timeline_note_add()} icon="flag" fetchDialog={fetchNoteDialog} />
+                <DialogButton title={m.chart_note_add()} icon="flag" fetchDialog={fetchNoteDialog} />
               </Legend>
             )}
           </div>

@@ -68,18 +68,18 @@ const Caller = ({ caller }: { caller: UnreturnedCall }) => {
           <Link
             to="/objects/$oid/calls/$callId"
             params={{ oid, callId: String(callId) }}
-            title={m.not_through_open()}
+            title={m.missed_callers_open()}
             className="inline-flex min-h-6 items-center justify-end rounded-1 decoration-line-control underline-offset-3 hover:underline phone:min-h-10"
           >
             <When caller={caller} />
-            <span className="sr-only">, {m.not_through_open()}</span>
+            <span className="sr-only">, {m.missed_callers_open()}</span>
           </Link>
         )}
-        <span className="text-12 text-text-3 phone:-mt-2">{m.not_through_tries(counted(attempts))}</span>
+        <span className="text-12 text-text-3 phone:-mt-2">{m.missed_callers_tries(counted(attempts))}</span>
       </span>
       <IconButton
         icon="copy"
-        label={m.not_through_copy({ number: formatPhone(caller.caller) })}
+        label={m.missed_callers_copy({ number: formatPhone(caller.caller) })}
         onClick={() => void copyShown(phoneToCopy(caller.caller))}
       />
     </li>
@@ -98,8 +98,8 @@ const When = ({ caller }: { caller: UnreturnedCall }) => {
       {since === null
         ? date
         : since < 60
-          ? m.not_through_minutes({ minutes: since })
-          : m.not_through_hours({
+          ? m.missed_callers_minutes({ minutes: since })
+          : m.missed_callers_hours({
               hours: Math.floor(since / 60),
               minutes: twoDigits(since % 60),
             })}

@@ -16,22 +16,22 @@ export const Everybody = ({ callers, count, without }: UnreturnedCallers) => {
     <>
       {callers.length < count || count > shown ? (
         <LinkButton className="text-13" onClick={() => setOpen(true)}>
-          {m.not_through_all({ shown: formatNumber(count) })}
+          {m.missed_callers_all({ shown: formatNumber(count) })}
         </LinkButton>
       ) : null}
       <Dialog
         open={isOpen}
         size="wide"
-        title={m.not_through_everybody({ days: formatDays(days), ...counted(count) })}
+        title={m.missed_callers_everybody({ days: formatDays(days), ...counted(count) })}
         onClose={() => setOpen(false)}
         actions={<Button onClick={() => setOpen(false)}>{m.close()}</Button>}
       >
         <p className="pb-2 text-13">
           {callers.length < count &&
-            `${m.not_through_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
-          {m.not_through_order()}
+            `${m.missed_callers_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
+          {m.missed_callers_order()}
         </p>
-        <Callers label={m.not_through_title()} callers={callers} />
+        <Callers label={m.missed_callers_title()} callers={callers} />
         {without}
       </Dialog>
     </>

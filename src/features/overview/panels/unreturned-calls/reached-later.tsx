@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 const laterText = ({ day, minute, isSpoken }: Reached): string => {
   const clock = parseWallClock(`${day}T${timeOf(minute)}`)
   const at = clock === null ? day : formatShortDateTime(clock)
-  return isSpoken ? m.not_through_later({ at }) : m.not_through_later_chat({ at })
+  return isSpoken ? m.missed_callers_later({ at }) : m.missed_callers_later_chat({ at })
 }
 
 /** What became after a past period of a caller who was waiting at its end; nothing where nothing is known. */

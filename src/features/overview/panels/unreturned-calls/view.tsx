@@ -67,7 +67,7 @@ const UnreturnedCall = () => {
   const count = figures.not_through ?? 0
   const { unnumbered } = leftOut
   const without = unnumbered > 0 && (
-    <p className="pt-2 text-12 text-text-3">{m.not_through_unnumbered(counted(unnumbered))}</p>
+    <p className="pt-2 text-12 text-text-3">{m.missed_callers_unnumbered(counted(unnumbered))}</p>
   )
   return (
     <Region
@@ -79,7 +79,7 @@ const UnreturnedCall = () => {
         ) : (
           <>
             <FigureButton metric="not_through" figures={figures} />{' '}
-            <span className="min-[1180px]:max-[1599px]:hidden">{m.not_through_callers({ count })}</span>
+            <span className="min-[1180px]:max-[1599px]:hidden">{m.missed_callers_callers({ count })}</span>
           </>
         )
       }
@@ -89,26 +89,26 @@ const UnreturnedCall = () => {
         callers.length > 0 && (
           <>
             {later && <later.Everybody callers={callers} count={count} without={without} />}
-            <ExportMenu panel={CALLERS_FILE} choice={null} title={m.not_through_title()} />
+            <ExportMenu panel={CALLERS_FILE} choice={null} title={m.missed_callers_title()} />
           </>
         )
       }
     >
       {isHidden || isUnknown ? (
         <p className="py-2 text-13 text-text-2">
-          {isUnknown && !isHidden ? m.not_through_no_numbers() : m.not_through_hidden()}
+          {isUnknown && !isHidden ? m.missed_callers_no_numbers() : m.missed_callers_hidden()}
         </p>
       ) : callers.length === 0 && !isPart ? (
         <>
           <p className="py-2 text-13 text-text-2">
-            {figures.calls === 0 ? m.not_through_no_calls() : m.not_through_nobody()}
+            {figures.calls === 0 ? m.missed_callers_no_calls() : m.missed_callers_nobody()}
           </p>
           {without}
         </>
       ) : (
         <div className={bodyClass}>
           <First callers={callers} isPart={isPart} />
-          <p className="pt-2 text-12 text-text-3">{m.not_through_order()}</p>
+          <p className="pt-2 text-12 text-text-3">{m.missed_callers_order()}</p>
           {without}
         </div>
       )}
@@ -135,7 +135,7 @@ const First = ({ callers, isPart }: { callers: readonly UnreturnedCaller[]; isPa
   if (order !== isPart && !hasFocus) setOrder(isPart)
   return (
     <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
-      <Callers key={String(order)} label={m.not_through_title()} callers={callers.slice(0, shown)} />
+      <Callers key={String(order)} label={m.missed_callers_title()} callers={callers.slice(0, shown)} />
     </div>
   )
 }
@@ -154,12 +154,12 @@ const Waiting = () => (
 )
 
 const Region = (section: { note?: ReactNode; actions?: ReactNode; children: ReactNode }) => (
-  <Section title={m.not_through_title()} {...section} />
+  <Section title={m.missed_callers_title()} {...section} />
 )
 
 export const unreturnedCallsPanel: PanelModule = {
   name: 'not-through',
-  title: m.not_through_title,
+  title: m.missed_callers_title,
   View: UnreturnedCall,
   files: [CALLERS_FILE],
 }

@@ -12,7 +12,7 @@ export const ShareButton = ({ isIconOnPhone = false }: { isIconOnPhone?: boolean
     <span role="none" data-tool="share" className="contents">
       <DialogButton
         key={client}
-        title={m.snapshot_share()}
+        title={m.shared_report_share()}
         icon="link"
         isIconOnPhone={isIconOnPhone}
         fetchDialog={fetchDialog}

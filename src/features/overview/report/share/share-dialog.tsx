@@ -33,17 +33,17 @@ import { sharedFigures } from './shared-figures.ts'
 
 /** A link to these figures as they are now, and the links there are. */
 export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
-  <Dialog open={isOpen} title={m.snapshot_share_title()} onClose={onClose}>
+  <Dialog open={isOpen} title={m.shared_report_share_title()} onClose={onClose}>
     <Contents key={nth} onClose={onClose} />
   </Dialog>
 )
 
 const reasonOf = (error: unknown): string => {
   if (!isApiError(error)) return errorText(error)
-  if (error.fields?.['days'] !== undefined) return m.snapshot_not_kept()
+  if (error.fields?.['days'] !== undefined) return m.shared_report_not_kept()
   if (error.fields?.['snapshots'] !== undefined)
-    return m.snapshot_full({ most: formatNumber(SHARED_REPORTS_MAX) })
-  return error.code === 'access_denied' ? m.snapshot_not_here() : errorText(error)
+    return m.shared_report_full({ most: formatNumber(SHARED_REPORTS_MAX) })
+  return error.code === 'access_denied' ? m.shared_report_not_here() : errorText(error)
 }
 
 const Contents = ({ onClose }: { onClose: () => void }) => {
@@ -85,8 +85,8 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
         <p className="font-medium text-text wrap-anywhere">
           <bdi>{conditionWords(context)}</bdi>
         </p>
-        <p>{m.snapshot_means()}</p>
-        <p>{m.snapshot_holds()}</p>
+        <p>{m.shared_report_means()}</p>
+        <p>{m.shared_report_holds()}</p>
       </div>
       {share.data === undefined ? (
         <form
@@ -98,7 +98,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
           }}
         >
           <SelectField
-            label={m.snapshot_expires()}
+            label={m.shared_report_expires()}
             value={expires}
             onChange={({ target }) => {
               const days = SHARED_REPORT_DAYS.find((one) => String(one) === target.value)
@@ -107,23 +107,23 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
           >
             {SHARED_REPORT_DAYS.map((days) => (
               <option key={days} value={days}>
-                {m.snapshot_days(counted(days))}
+                {m.shared_report_days(counted(days))}
               </option>
             ))}
           </SelectField>
           {hasCosts && (
             <Checkbox
               checked={withCosts}
-              description={m.snapshot_with_costs_hint()}
+              description={m.shared_report_with_costs_hint()}
               onChange={({ target }) => setWithCosts(target.checked)}
             >
-              {m.snapshot_with_costs()}
+              {m.shared_report_with_costs()}
             </Checkbox>
           )}
           {notes.length > 0 && (
             <Checkbox
               checked={withNotes}
-              description={m.snapshot_with_notes_hint(counted(notes.length))}
+              description={m.shared_report_with_notes_hint(counted(notes.length))}
               onChange={({ target }) => setWithNotes(target.checked)}
             >
               {m.with_notes()}
@@ -131,7 +131,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
           )}
           {hasPlan && (
             <Checkbox checked={withPlan} onChange={({ target }) => setWithPlan(target.checked)}>
-              {m.snapshot_with_plan()}
+              {m.shared_report_with_plan()}
             </Checkbox>
           )}
           {share.isError && (
@@ -142,7 +142,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
           <FormButtons>
             <Button onClick={onClose}>{m.cancel()}</Button>
             <Button variant="primary" type="submit" pending={share.isPending} disabledReason={blocked}>
-              {m.snapshot_make()}
+              {m.shared_report_make()}
             </Button>
           </FormButtons>
         </form>
@@ -151,9 +151,9 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
       )}
       <section className="grid gap-1.5">
         <h3 className="text-13 text-text">
-          {m.snapshot_links()} <KeptInCallboard className="ml-1 font-normal text-text-3" />
+          {m.shared_report_links()} <KeptInCallboard className="ml-1 font-normal text-text-3" />
         </h3>
-        <SharedLinksList client={scope.client} none={m.snapshot_no_links()} />
+        <SharedLinksList client={scope.client} none={m.shared_report_no_links()} />
       </section>
     </div>
   )
@@ -176,8 +176,8 @@ const Address = ({
     <div className="grid gap-4">
       <div ref={field} className="flex items-end gap-2">
         <TextField
-          label={m.snapshot_address()}
-          hint={state === 'manual' ? m.call_copy_manually() : m.snapshot_once()}
+          label={m.shared_report_address()}
+          hint={state === 'manual' ? m.call_copy_manually() : m.shared_report_once()}
           className="min-w-0 grow"
           readOnly
           value={link}
@@ -187,7 +187,7 @@ const Address = ({
       <LiveRegion>{state === 'copied' ? m.copied() : null}</LiveRegion>
       <FormButtons>
         <Button variant="ghost" onClick={onAnother}>
-          {m.snapshot_another()}
+          {m.shared_report_another()}
         </Button>
         <Button onClick={onClose}>{m.close()}</Button>
         <Button
@@ -196,7 +196,7 @@ const Address = ({
           autoFocus
           onClick={() => void copy()}
         >
-          {state === 'copied' ? m.copied() : m.snapshot_copy()}
+          {state === 'copied' ? m.copied() : m.shared_report_copy()}
         </Button>
       </FormButtons>
     </div>

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#/contract/endpoints.ts'
-import type { Dialect } from './config/config.ts'
+import type { Dialect } from '#/server/config/config.ts'
 import {
   failing,
   html,
@@ -12,7 +12,7 @@ import {
   slow,
   truncated,
   type Fault,
-} from './faults/answer.ts'
+} from '#/server/faults/answer.ts'
 import {
   beforeNewest,
   bigTotal,
@@ -31,8 +31,7 @@ import {
   slowPages,
   tooManyPages,
   unreadableRecord,
-} from './faults/calls.ts'
-import { hidingFields, lostClient, noClients, noObjects, oneClientFails } from './faults/lists.ts'
+} from '#/server/faults/calls.ts'
 import {
   aLawRecording,
   brokenRecording,
@@ -46,15 +45,7 @@ import {
   unsizedRecording,
   untypedRecording,
   zeroLengthRecording,
-} from './faults/recordings.ts'
-import {
-  lostAgencyAnswer,
-  lostScriptAnswer,
-  lyingAgencySave,
-  lyingScriptSave,
-  refusedSave,
-  unknownOption,
-} from './faults/saves.ts'
+} from '#/server/faults/recordings.ts'
 import {
   bigIds,
   longTexts,
@@ -70,8 +61,89 @@ import {
   tooLarge,
   tooLate,
   twice,
-} from './faults/values.ts'
-import type { UpstreamFetch } from './upstream/request.ts'
+} from '#/server/faults/values.ts'
+import type { UpstreamFetch } from '#/server/upstream/request.ts'
+
+/** Messages of the service by value (G13). */
+const refusedSave: Fault = async () =>
+  jsonAnswer(400, { error: { domain: 'is taken', phone_number: 'must have 11 digits', plan: 'has run out' } })
+
+const lyingAgencySave: Fault = async (request, fetch) => {
+  const sent = (await request.clone().json()) as { readonly agency: object }
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  const response = await fetch(new Request(request.url, { headers, signal: request.signal }))
+  const [held] = (await response.json()) as readonly { readonly agency: object }[]
+  return jsonAnswer(200, { agency: { ...held?.agency, ...sent.agency } })
+}
+
+const lostAgencyAnswer: Fault = async (request, fetch) => {
+  await fetch(request)
+  throw new TypeError('connection reset')
+}
+
+/** An enabled option that is neither possible nor documented. */
+const unknownOption: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer = (await response.json()) as { obj?: { script_config: readonly string[] } }
+  if (!answer.obj) return jsonAnswer(response.status, answer)
+  return jsonAnswer(200, { obj: { ...answer.obj, script_config: [...answer.obj.script_config, 'legacy'] } })
+}
+
+const lyingScriptSave: Fault = async (request, fetch) => {
+  const { script_config } = (await request.clone().json()) as { script_config: Record<string, string> }
+  const stored = Object.fromEntries(Object.entries(script_config).slice(1))
+  return fetch(new Request(request, { method: 'POST', body: JSON.stringify({ script_config: stored }) }))
+}
+
+const lostScriptAnswer: Fault = async (request, fetch) => {
+  await fetch(request)
+  return jsonAnswer(504, { error: 'unknown_error' })
+}
+
+const noObjects: Fault = async () =>
+  jsonAnswer(200, {
+    objs: [],
+    meta: {
+      pagination: { current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_objects: 0 },
+    },
+  })
+
+const noClients: Fault = async () => jsonAnswer(200, [{ agency: { name: 'Agency', clients: [] } }])
+
+const oneClientFails: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const text = await response.text()
+  return text.includes('Motor Servis')
+    ? jsonAnswer(500, { error: 'unknown_error' })
+    : jsonAnswer(200, JSON.parse(text))
+}
+
+const lostClient: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (!Array.isArray(answer)) return jsonAnswer(response.status, answer)
+  return jsonAnswer(
+    response.status,
+    answer.map(({ agency }: { agency: { clients: readonly unknown[] } }) => ({
+      agency: { ...agency, clients: agency.clients.slice(1) },
+    })),
+  )
+}
+
+/** All clients hide callers, durations and targets (G12). */
+const hidingFields: Fault = async (request, fetch) => {
+  const response = await fetch(request)
+  const answer: unknown = await response.json()
+  if (!Array.isArray(answer)) return jsonAnswer(response.status, answer)
+  const hidden_fields = ['phone_number_from', 'duration', 'target']
+  return jsonAnswer(
+    response.status,
+    answer.map(({ agency }: { agency: { clients: readonly object[] } }) => ({
+      agency: { ...agency, clients: agency.clients.map((client) => ({ ...client, hidden_fields })) },
+    })),
+  )
+}
 
 /**
  * Faults of the API for tests, by name. Only with FAULTS=1, on loopback, chosen by cookie, so that parallel

@@ -7,7 +7,7 @@ import { sharedAnswer } from '#/contract/shared-reports/shared-reports.ts'
 import { answeredError, openReports } from '#/server/reports/reports-testing.ts'
 import { cookieOf } from '#/server/testing.ts'
 import { cleanLogo } from './clean-logo.ts'
-import { cleanPng } from './clean-png.ts'
+import { cleanPng } from '#/server/agency-logo/clean-logo.ts'
 import { cleanSvg } from './clean-svg.ts'
 
 const chunk = (name: string, data: Buffer) => {

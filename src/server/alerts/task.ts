@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import { evaluationInterval } from '#/analytics/alerts/messages.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { evaluationInterval, isQuiet, notifyAt } from '#/analytics/alerts/messages.ts'
 import { evaluatorOf } from '#/analytics/alerts/rules.ts'
 import type { TimedIncident } from '#/analytics/alerts/replay.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
-import { EVALUATION_INTERVAL } from '#/contract/alerts/alert-kinds.ts'
+import { EVALUATION_INTERVAL, DAY_MINUTES, type QuietHours } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -20,13 +20,39 @@ import { Failure } from '#/server/http/failure.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
 import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from './evaluation/evaluate-account.ts'
-import { deliverAlert, isDelivered } from './notifications/deliver.ts'
-import { toIncident } from './evaluation/incidents.ts'
-import { HANDLED_KINDS, handledContacts } from './evaluation/handled.ts'
-import { plannedFor } from './evaluation/planned.ts'
-import { quietUntil } from './evaluation/quiet-until.ts'
-import type { Alerts } from './store/store.ts'
+import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from '#/server/alerts/evaluation/evaluate-account.ts'
+import { deliverAlert, isDelivered } from '#/server/alerts/notifications/deliver.ts'
+import { toIncident } from '#/server/alerts/evaluation/incidents.ts'
+import { HANDLED_KINDS, handledContacts } from '#/server/alerts/evaluation/handled.ts'
+import { plannedFor } from '#/server/alerts/evaluation/planned.ts'
+import type { Alerts } from '#/server/alerts/store/store.ts'
+import { offsetIn } from '#/server/schedule/due.ts'
+
+/** Clock changes are two hours at most. */
+const LONGEST_MINUTES = DAY_MINUTES + 2 * 60
+
+/**
+ * The moment, or the end of its quiet hours. The service has no time zones: an object whose clock equals the
+ * alert's zone is assumed to change with it, others not to change.
+ * @param moment UTC minutes since 1970
+ * @param offset of the object's clock then, minutes east of UTC
+ * @param zone IANA name
+ */
+export const quietUntil = (
+  quiet: QuietHours | null,
+  moment: number,
+  offset: number,
+  zone: string,
+): number => {
+  const offsetAt = (at: number) => offsetIn(zone, at * MINUTE_MS)
+  const end = notifyAt(quiet, moment, offset)
+  if (offsetAt(moment) !== offset || offsetAt(moment + LONGEST_MINUTES) === offset) return end
+  // The clock changes within, so step by minutes.
+  let at = moment
+  // The remaining minutes may not exist on this clock.
+  while (at < moment + 2 * LONGEST_MINUTES && isQuiet(quiet, at, offsetAt(at))) at++
+  return at
+}
 
 export const ALERT_KIND = 'alert'
 export const scheduledAlert = z.object({ account: z.string(), alert: z.string() })

@@ -1,18 +1,12 @@
-/*
- * Scheduled sending: combines the scheduler, mail, webhooks and offline access. A new kind is a line in
- * `kindsOf` and its routes a line in `routes`. See schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts,
- * mail/webhook.ts, offline-access/offline-access.ts.
- */
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { alertRoutes } from '#/server/alerts/routes.ts'
 import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
 import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
 import { navBadgeRoutes } from '#/server/nav-badges/routes.ts'
-import type { AppEnv } from '#/server/http/exchange.ts'
+import type { AppEnv, AppContext } from '#/server/http/exchange.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { errorEntry } from '#/server/log.ts'
-import { mailStopRoutes } from '#/server/mail/page.ts'
 import { createWebhooks } from '#/server/mail/webhook.ts'
 import { createMonthlyJobs } from '#/server/monthly-reports/jobs.ts'
 import { monthlyReportRoutes } from '#/server/monthly-reports/routes.ts'
@@ -24,8 +18,37 @@ import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
 import { sharedReportRoutes } from '#/server/shared-reports/routes.ts'
 import { sharedPageRoutes } from '#/server/shared-reports/shared-page.ts'
 import { offlineAccessRoutes } from '#/server/offline-access/routes.ts'
-import { NOTICE_KIND, noticeOfPause, noticeTask } from './notices.ts'
-import type { DeliveryOptions, DeliveryTools } from './tools.ts'
+import { NOTICE_KIND, noticeOfPause, noticeTask } from '#/server/delivery/notices.ts'
+import type { DeliveryOptions, DeliveryTools } from '#/server/delivery/tools.ts'
+import type { HeaderSet } from '#/server/headers.ts'
+import { STOP_PATH, type MailStops } from '#/server/mail/stops.ts'
+
+/** `/mail/stop/…`: unsubscribes without signing in. Only a POST does it, since scanners of mail follow links with GET. */
+const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
+  const answer = async (c: AppContext, isDone: boolean) => {
+    c.set('route', `${STOP_PATH}/:token`)
+    const mail = stops.read(c.req.param('token') ?? '')
+    const { stopPage, STOP_STYLE_HASH } = await import('#/server/mail/stop-page.ts')
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${STOP_STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    c.header('X-Robots-Tag', 'noindex, nofollow')
+    if (mail && isDone) await stops.stop(mail)
+    return c.body(stopPage(mail?.language ?? 'en', mail?.to ?? null, isDone), mail ? 200 : 404)
+  }
+  return new Hono<AppEnv>()
+    .get(`${STOP_PATH}/:token`, (c) => answer(c, false))
+    .post(`${STOP_PATH}/:token`, (c) => answer(c, true))
+}
+
+/*
+ * Scheduled sending: combines the scheduler, mail, webhooks and offline access. A new kind is a line in
+ * `kindsOf` and its routes a line in `routes`. See schedule/scheduler.ts, mail/mailer.ts, mail/stops.ts,
+ * mail/webhook.ts, offline-access/offline-access.ts.
+ */
 
 const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],

@@ -6,6 +6,7 @@ import {
   retryMonthlyBody,
   startMonthlyBody,
   type MonthlyAnswer,
+  type MadeReport,
 } from '#/contract/monthly-reports/monthly-reports.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
@@ -23,10 +24,91 @@ import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import { dayIn, isZone } from '#/server/schedule/due.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { MonthlyJobs } from './jobs.ts'
-import { madeBefore } from './made-before.ts'
-import { mailSchedules, makeReportFor } from './make-report.ts'
-import { zipOf } from './zip.ts'
+import type { MonthlyJobs, MonthlyFile } from '#/server/monthly-reports/jobs.ts'
+import { mailSchedules, makeReportFor } from '#/server/monthly-reports/make-report.ts'
+import { daysOfReport } from '#/server/reports/figures.ts'
+import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
+import { readFile } from 'node:fs/promises'
+import { Zip, ZipPassThrough } from 'fflate'
+
+/** Clients may have equal names. */
+const distinct = (files: readonly MonthlyFile[]) => {
+  const seen = new Map<string, number>()
+  return files.map((file) => {
+    const nth = (seen.get(file.name) ?? 0) + 1
+    seen.set(file.name, nth)
+    return nth === 1 ? file : { ...file, name: file.name.replace(/(?=\.pdf$)/, `-${nth}`) }
+  })
+}
+
+/** Streams files into a ZIP, one in memory at a time, uncompressed since PDFs are. Missing files are skipped. */
+const zipOf = (files: readonly MonthlyFile[]): ReadableStream<Uint8Array> => {
+  const waiting = distinct(files)
+  let zip: Zip
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      zip = new Zip((error, part, isLast) => {
+        if (error) return controller.error(error)
+        controller.enqueue(part)
+        if (isLast) controller.close()
+      })
+    },
+    pull: async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const bytes = await readFile(next.path).catch(() => null)
+        if (bytes === null) continue
+        const entry = new ZipPassThrough(next.name)
+        zip.add(entry)
+        entry.push(bytes, true)
+        return
+      }
+      zip.end()
+    },
+  })
+}
+
+const RUNS = 1_000
+
+const recipientsIn = (result: unknown): { readonly people: number; readonly month: string | null } => {
+  if (typeof result !== 'object' || result === null || !('told' in result) || !Array.isArray(result.told))
+    return { people: 0, month: null }
+  const results: readonly unknown[] = result.told
+  return {
+    people: results.filter(
+      (one) => typeof one === 'object' && one !== null && 'is' in one && one.is === 'sent',
+    ).length,
+    month: 'month' in result && typeof result.month === 'string' ? result.month : null,
+  }
+}
+
+/** Reports of a month already sent by mail, or shared by a link that still works. Newest first. */
+const madeBefore = async (
+  { schedules, snapshots }: Pick<DeliveryTools, 'schedules' | 'snapshots'>,
+  { principal, account }: Pick<StoredSession, 'principal' | 'account'>,
+  month: string,
+): Promise<MadeReport[]> => {
+  const { from, to } = daysOfMonth(month)
+  const settings = new Map(
+    (await schedules.list(principal, REPORT_KIND)).map((one) => [one.id, reportSettingsOf(one)]),
+  )
+  const mails = (await schedules.runs(principal, RUNS, REPORT_KIND)).flatMap(
+    ({ schedule, due, ended, result }): MadeReport[] => {
+      const of = settings.get(schedule)
+      const { people, month: noted } = recipientsIn(result)
+      if (!of || of.view || of.client === null || people === 0 || ended === null) return []
+      const isOfMonth =
+        noted === null ? of.timing.every === 'month' && daysOfReport(of, due).from === from : noted === month
+      return isOfMonth ? [{ client: of.client, at: new Date(ended).toISOString(), people }] : []
+    },
+  )
+  const links = (await snapshots.list(account)).flatMap(
+    ({ client, date_from, date_to, object_title, made }) =>
+      client !== null && object_title === null && date_from === from && date_to === to
+        ? [{ client, at: made, people: null }]
+        : [],
+  )
+  return [...mails, ...links].toSorted((a, b) => b.at.localeCompare(a.at))
+}
 
 const OWN = `/api${MONTHLY_REPORTS_PATH}`
 const BODY_MAX_BYTES = 256 * 1024

@@ -18,13 +18,35 @@ import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveReader } from '#/server/live/reading.ts'
-import { pinnedNotes } from './pinned-notes.ts'
-import { reportForecast, type ReportForecast } from './plan-forecast.ts'
+import { reportForecast, type ReportForecast } from '#/server/reports/plan-forecast.ts'
 import { dayIn } from '#/server/schedule/due.ts'
 import { toJobError } from '#/server/delivery/run-as.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
+import { notesAt } from '#/domain/chart-notes/notes-at.ts'
+import { withoutNumbers } from '#/server/hidden-fields.ts'
+import { withoutContactDetails } from '#/server/privacy-mode/masks.ts'
+import type { ChartNotes } from '#/server/chart-notes/store.ts'
+
+interface NotedPart {
+  readonly client: string | null
+  readonly object: string | null
+  readonly days: DayRange
+}
+
+/** Chart notes of some days, newest first, without phone numbers and e-mails, since readers may have no account. */
+const pinnedNotes = async (
+  chartNotes: Pick<ChartNotes, 'of'>,
+  { account }: Pick<StoredSession, 'account'>,
+  { client, object, days }: NotedPart,
+): Promise<readonly ChartNote[]> => {
+  const notes = await chartNotes.of({ principal: account, client })
+  return notesAt(notes, days, object).map((note) => ({
+    ...note,
+    text: withoutNumbers(withoutContactDetails(note.text)),
+  }))
+}
 
 /** Parameters of the figures; the server adds aliases and won statuses. */
 export interface FiguresRequest extends Pick<Question, 'filters' | 'bucket' | 'now'> {

@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import PQueue from 'p-queue'
+import { Hono } from 'hono'
 import { SPEND_SHEET_PATH, WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
 import type { ArchiveAccess } from '#/server/archive/access.ts'
 import { checkedAccount } from '#/server/archive/requested-account.ts'
@@ -14,7 +14,49 @@ import {
 import { failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { readInThread } from './read-in-thread.ts'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ReadWorkbook } from '#/server/spend-sheet/workbook.ts'
+
+const LIMITS = { ms: 20_000, megabytes: 512 }
+
+/**
+ * Reads a workbook in a thread. Exceeding a limit means "too large", an error "unreadable".
+ * @param module the thread's module
+ */
+export const readInThread = async (
+  file: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+  { ms, megabytes }: typeof LIMITS = LIMITS,
+  module: URL | string = join(import.meta.dirname, 'thread.ts'),
+): Promise<ReadWorkbook> => {
+  signal.throwIfAborted()
+  const worker = new Worker(module, {
+    workerData: file,
+    transferList: [file.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  })
+  const read = Promise.withResolvers<ReadWorkbook>()
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  const stop = () => read.resolve({ problem: 'sheet_too_large' })
+  enough.addEventListener('abort', stop, { once: true })
+  worker.once('message', (found: ReadWorkbook) => read.resolve(found))
+  worker.once('error', (error: Error) =>
+    read.resolve({
+      problem:
+        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'sheet_too_large' : 'sheet_unreadable',
+    }),
+  )
+  worker.once('exit', stop)
+  try {
+    const found = await read.promise
+    signal.throwIfAborted()
+    return found
+  } finally {
+    enough.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}
 
 export interface SpendSheetRoutesOptions {
   readonly access: ArchiveAccess

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
-import { readInThread } from './read-in-thread.ts'
+import { readInThread } from '#/server/spend-sheet/routes.ts'
 import { readWorkbookFile } from './workbook.ts'
 import { textCell, workbook } from './workbook-testing.ts'
 

@@ -3,7 +3,7 @@ import type { lookup as systemLookup } from 'node:dns'
 import { createServer } from 'node:http'
 import { createServer as createRawServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from '#/server/upstream/checked-fetch.ts'
 import { createCheckedFetch } from './checked-fetch.ts'
 
 let hits = 0

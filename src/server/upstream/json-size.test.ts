@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooWide } from './json-size.ts'
+import { isTooWide } from '#/server/upstream/request.ts'
 
 const pad = 'x'.repeat(1024 * 1024)
 const object = (names: number) =>

@@ -1,10 +1,32 @@
 import { createDataset, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
 import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
-import { maskedSegment } from '#/server/archive/masked-segment.ts'
-import { createMasks } from '#/server/privacy-mode/masks.ts'
-import { unpack } from '#/server/archive/store/stored-day.ts'
+import { createMasks, type Masks } from '#/server/privacy-mode/masks.ts'
+import { unpack, pack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
+import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
+
+/** A segment with masked dictionaries; the rows stay. */
+const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Array<ArrayBuffer>> => {
+  const data = createDataset()
+  appendSegment(data, await unpack(bytes))
+  const changed = (name: Dimension, change: (text: string) => string) => ({
+    ...data.by[name],
+    values: data.by[name].values.map((value) => value && change(value)),
+  })
+  const by: Dataset['by'] = {
+    ...data.by,
+    caller: changed('caller', masks.phone),
+    manager: changed('manager', masks.names),
+    source: changed('source', masks.rest),
+    campaign: changed('campaign', masks.rest),
+    search_request: changed('search_request', masks.rest),
+    page: changed('page', masks.rest),
+  }
+  const objectTitles = new Map([...data.objectTitles].map(([oid, title]) => [oid, masks.title(title)]))
+  return pack(encodeSegment({ ...data, by, objectTitles }))
+}
 
 export type ContactCacheStore = Pick<ArchiveStore, 'map' | 'segment' | 'segmentDays' | 'records'>
 

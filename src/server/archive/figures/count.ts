@@ -4,8 +4,7 @@ import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
 import { LATER_DAYS } from '#/analytics/figures/reached-later.ts'
 import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
 import type { ClockMoment } from '#/analytics/columns/select.ts'
-import { createAnswering } from '#/analytics/figures/answering.ts'
-import type { AnswerName, Answers } from '#/analytics/figures/answer.ts'
+import { type AnswerName, type Answers, answer } from '#/analytics/figures/answer.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
@@ -13,8 +12,32 @@ import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import { createContactCache, type ContactCache, type ContactCacheStore } from './contact-cache.ts'
-import type { FiguresQuestion } from './question.ts'
+import {
+  createContactCache,
+  type ContactCache,
+  type ContactCacheStore,
+} from '#/server/archive/figures/contact-cache.ts'
+import type { FiguresQuestion } from '#/server/archive/figures/question.ts'
+import { countFilters, createCounting } from '#/analytics/columns/aliases.ts'
+
+type ComparedContacts = readonly [current: Dataset, compared: Dataset | null]
+
+/** Answers questions with aliases applied. */
+const createAnswering = () => {
+  const counting = createCounting()
+  return <A extends AnswerName>(
+    name: A,
+    [current, compared]: ComparedContacts,
+    question: Answers[A]['question'],
+  ): Answers[A]['answer'] => {
+    const { countAs = [] } = question
+    const counted = (data: Dataset) => counting(data, countAs, data.changes)
+    return answer[name](counted(current), compared && counted(compared), {
+      ...question,
+      filters: countFilters(question.filters, countAs),
+    })
+  }
+}
 
 export const MOST_CONTACTS = 20_000_000
 const MOST_BYTES = 4 * 1024 * 1024

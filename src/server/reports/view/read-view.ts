@@ -1,5 +1,5 @@
 import { hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
-import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
+import { CALL_FIELD_NAMES, type ExportColumn, allFilesOf, type CallField } from '#/contract/call-fields.ts'
 import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
@@ -22,9 +22,29 @@ import type { RunContext } from '#/server/schedule/scheduler.ts'
 import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
-import { objectTitleOf, unreadContacts, type UnreadContacts } from '../figures.ts'
-import { CALLER_FIELDS, CALLER_FILES } from './personal.ts'
-import { viewColumns, viewQuestion, type ViewQuestion } from './view-question.ts'
+import { objectTitleOf, unreadContacts, type UnreadContacts } from '#/server/reports/figures.ts'
+import { viewColumns, viewQuestion, type ViewQuestion } from '#/server/reports/view/view-question.ts'
+
+/* Personal data of callers, which mails contain only if the author has chosen so. */
+
+/** Removed from the records first; numbers are then removed from all texts. */
+const CALLER_FIELDS: readonly CallField[] = [
+  'phone_number_from',
+  'custom_data',
+  'record_url',
+  'messages',
+  'sms_message',
+  'email_text',
+  'widget_text',
+]
+/** Columns with more than that: deals have customers' names, notes quote people. */
+const CALLER_FILES: ReadonlySet<ExportColumn> = new Set<ExportColumn>([
+  ...CALLER_FIELDS.flatMap(allFilesOf),
+  'deal_name',
+  'deal_company',
+  'comment_texts',
+  'mark_note',
+])
 
 /** Limits of an attached file: mails grow by a third, and few servers accept more. */
 export const FILE_LIMITS = { rows: 20_000, bytes: 7 * 1024 * 1024 }

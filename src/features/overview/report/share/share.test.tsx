@@ -15,6 +15,13 @@ const sharing = async (search = DAYS, options: Partial<Parameters<typeof renderA
 }
 const working = async ({ api }: Awaited<ReturnType<typeof sharing>>) =>
   (await api.get<{ snapshots: unknown[] }>('/api/snapshots')).snapshots.length
+/** A field of every link that was asked for. */
+const sent = ({ api }: Awaited<ReturnType<typeof sharing>>, field: string) =>
+  api.asked.flatMap(({ method, path, body }) =>
+    method === 'POST' && path === '/api/snapshots'
+      ? [(JSON.parse(body) as Readonly<Record<string, unknown>>)[field]]
+      : [],
+  )
 const make = async (app: Awaited<ReturnType<typeof sharing>>) => {
   await app.user.click(within(dialog()).getByRole('button', { name: 'Make a link' }))
   const field = await within(dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Link' })
@@ -69,15 +76,25 @@ test(
     await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
     await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With notes' }))
     await make(app)
-    expect(
-      app.api.asked.flatMap(({ method, path, body }) =>
-        method === 'POST' && path === '/api/snapshots'
-          ? [(JSON.parse(body) as { with_notes: unknown }).with_notes]
-          : [],
-      ),
-    ).toEqual([false, true])
+    expect(sent(app, 'with_notes')).toEqual([false, true])
   },
 )
+
+test('costs go along unless they are left out, where there is spend', { tags: 'all' }, async () => {
+  const spent = { client: null, object: null, source: 'Карты', campaign: null, months: { '2026-11': 9_000 } }
+  const app = await sharing(DAYS, {
+    before: async (server) => {
+      await server.write('PUT', '/api/preferences', { base_version: 0, preferences: { spend: [spent] } })
+    },
+  })
+  const tick = await within(dialog()).findByRole<HTMLInputElement>('checkbox', { name: 'With costs' })
+  expect(tick.checked).toBe(true)
+  await make(app)
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
+  await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With costs' }))
+  await make(app)
+  expect(sent(app, 'with_costs')).toEqual([true, false])
+})
 
 test(
   'Settings list the links of every client, with whose they are, and withdraw them',

@@ -1,118 +1,104 @@
-import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import { countInThread } from '#/server/archive/counting/counting.ts'
-import { ARCHIVE_FILE } from '#/server/archive/open.ts'
 import { createFiguresCounter } from '#/server/archive/figures/in-turn.ts'
 import { figuresBody, type FiguresQuestion } from '#/server/archive/figures/question.ts'
-import { HELD_YEAR, inFolder, writeYear } from './archive/held.ts'
-import { ms, printFigures, type BenchFigure } from './support.ts'
+import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
+import { writeYear, YEAR } from './contacts.ts'
+import { aboutYear } from './memory.ts'
+import { addGoal, addTable, ms, chosenSize, whole, type BenchOptions } from './report.ts'
+import { inFolder } from './servers.ts'
 
 /*
- * npm run bench:count-bomb: the dearest questions that one session can ask of the overview's counter, and how long another
- * account waits meanwhile. `-- 200000` takes another number of contacts.
+ * The dearest questions that one session can ask of the overview's counter: time, memory, and how long another account
+ * waits, beside ten of them and right after the asker has left.
  */
 
 const MB = 1024 * 1024
-const CONTACTS = Number(process.argv[2] ?? 60_000)
+const CONTACTS = 60_000
+const AT_ONCE = 10
 /** It is being counted by then. */
 const LEFT_AFTER_MS = 20
 const NEVER = new AbortController().signal
+const NEXT =
+  'Let the counting thread look more often whether its answer is still wanted, and refuse more by size'
 
 /** Each a JSON body under 1 MiB. */
-const sets = (count: number, ranges: number, levels: readonly string[]) => ({
-  name: 'day_sets',
+const daySets = (levels: readonly string[]) => ({
+  name: 'day_sets' as const,
   question: {
     filters: [],
     levels,
     won: [],
-    sets: Array.from({ length: count }, (_, set) =>
-      Array.from({ length: ranges }, (_, range) => ({
-        first: HELD_YEAR.first + (set % 5),
-        last: HELD_YEAR.last - (range % 7),
+    sets: Array.from({ length: 200 }, (_, set) =>
+      Array.from({ length: 150 }, (_, range) => ({
+        first: YEAR.first + (set % 5),
+        last: YEAR.last - (range % 7),
       })),
     ),
   },
 })
 const BOMBS = {
-  'day_sets by what is many': sets(200, 150, ['page', 'caller', 'search_request', 'campaign']),
-  'day_sets by what is few': sets(200, 150, ['source', 'channel', 'kind', 'target']),
-  'day_sets that are answered': sets(200, 150, ['target', 'kind']),
+  'day_sets by what is many': daySets(['page', 'caller', 'search_request', 'campaign']),
+  'day_sets by what is few': daySets(['source', 'channel', 'kind', 'target']),
+  'day_sets that are answered': daySets(['target', 'kind']),
   tree: {
     name: 'tree',
     question: { filters: [], won: [], levels: ['caller', 'page', 'search_request', 'campaign'] },
   },
   'table of callers': { name: 'table', question: { filters: [], won: [], dimension: 'caller', limit: null } },
-}
+} as const
 const SMALL: FiguresQuestion = { name: 'rows', question: { filters: [], limit: 10 } }
 
-await inFolder(async (opened, folder) => {
-  for (const account of ['bomber', 'other']) await writeYear(opened, account, CONTACTS)
-  const counter = createFiguresCounter(countInThread(join(folder, ARCHIVE_FILE)), opened.store)
-  const about = {
-    oid: null,
-    hidden: new Set<string>(),
-    days: HELD_YEAR,
-    comparedDays: null,
-    presentation: null,
-    until: Date.now(),
-    isWhole: true,
-    workingHours: [],
-    chosen: { won: [], countAs: [] },
-  }
-  const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
-    const at = performance.now()
-    const answer = await counter
-      .ask({ ...about, account, asked }, { signal, tell: () => {}, waiter: { account, person: account } })
-      .then(
+export const measureCountBomb = (options: BenchOptions): Promise<void> =>
+  inFolder(async (folder) => {
+    const contacts = chosenSize(options.contacts, options, CONTACTS, 10_000)
+    const { store, database } = await openArchive(folder)
+    for (const account of ['bomber', 'other']) await writeYear(store, account, contacts)
+    const counter = createFiguresCounter(countInThread(join(folder, ARCHIVE_FILE)), store)
+    const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
+      const at = performance.now()
+      const context = { signal, tell: () => {}, waiter: { account, person: account } }
+      const answer = await counter.ask({ ...aboutYear(account), asked }, context).then(
         ({ text }) => `${(text.length / MB).toFixed(1)} MB`,
         (error: unknown) => (error as Error).message,
       )
-    return { answer, took: performance.now() - at }
-  }
-  const bomb = (body: (typeof BOMBS)[keyof typeof BOMBS], signal = NEVER) => {
-    const at = performance.now()
-    const { success, data } = figuresBody(body.name as FiguresQuestion['name']).safeParse({
-      question: body.question,
-      oid: null,
-      days: HELD_YEAR,
-      comparedDays: null,
-    })
-    return success
-      ? ask('bomber', { name: body.name, question: data.question } as FiguresQuestion, signal)
-      : Promise.resolve({ answer: 'no question', took: performance.now() - at })
-  }
-  for (const account of ['bomber', 'other']) await ask(account, null)
-  await ask('other', SMALL)
-  const figures: BenchFigure[] = []
-  const before = process.memoryUsage.rss()
-  let peak = before
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
-  const growth = () => `${((peak - before) / MB).toFixed(0)} MB`
-  for (const [name, body] of Object.entries(BOMBS)) {
-    const { took, answer } = await bomb(body)
-    figures.push({
-      name: `${name}: time; answer; memory since the start`,
-      value: `${ms(took)}; ${answer}; ${growth()}`,
-    })
-    const leave = new AbortController()
-    const left = bomb(body, leave.signal)
-    await setTimeout(LEFT_AFTER_MS)
-    leave.abort()
-    const { took: after } = await ask('other', SMALL)
-    await left
-    figures.push({ name: `${name}: another account, right after the asker has left`, value: ms(after) })
-    const bombs = Array.from({ length: Number(process.argv[3] ?? 10) }, () => bomb(body))
-    const other = await ask('other', SMALL)
-    figures.push({
-      name: `${name}: another account beside ten of them`,
-      value: ms(other.took),
-      goal: '1000 ms',
-    })
-    await Promise.all(bombs)
-    figures.push({ name: `${name}: memory since the start`, value: growth(), goal: '300 MB' })
-  }
-  clearInterval(watch)
-  await counter.close()
-  printFigures(`${CONTACTS.toLocaleString('en')} contacts an account`, figures)
-})
+      return { answer, took: performance.now() - at }
+    }
+    const bomb = async ({ name, question }: (typeof BOMBS)[keyof typeof BOMBS], signal = NEVER) => {
+      const body = { question, oid: null, days: YEAR, comparedDays: null }
+      const { data } = figuresBody(name).safeParse(body)
+      if (!data) return { answer: 'refused', took: 0 }
+      return ask('bomber', { name, question: data.question } as FiguresQuestion, signal)
+    }
+    for (const account of ['bomber', 'other']) await ask(account, null)
+    await ask('other', SMALL)
+    const before = process.memoryUsage.rss()
+    let [peak, longest] = [before, 0]
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+    const rows = [
+      ['count-bomb', 'time', 'answer', 'another account, the asker has left', `beside ${AT_ONCE} of them`],
+    ]
+    for (const [name, body] of Object.entries(BOMBS)) {
+      const { took, answer } = await bomb(body)
+      const leave = new AbortController()
+      const left = bomb(body, leave.signal)
+      await pause(LEFT_AFTER_MS)
+      leave.abort()
+      const { took: after } = await ask('other', SMALL)
+      await left
+      const bombs = Array.from({ length: AT_ONCE }, () => bomb(body))
+      const { took: beside } = await ask('other', SMALL)
+      await Promise.all(bombs)
+      longest = Math.max(longest, beside)
+      rows.push([name, ms(took), answer, ms(after), ms(beside)])
+    }
+    clearInterval(watch)
+    await counter.close()
+    await database.destroy()
+    addTable(rows)
+    const waits = `another account waits beside ${AT_ONCE} of the dearest questions`
+    addGoal(`${waits}, ${whole(contacts)} contacts each`, longest, 1000, 'ms', NEXT)
+    addGoal('memory they take', (peak - before) / MB, 300, 'MB', NEXT)
+  })

@@ -1,20 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import process from 'node:process'
 import type { Page } from '@playwright/test'
-import { installPeers } from './analytics/hosts.ts'
-import { ms, percentile, printFigures, printTable, share, withBench, type BenchFigure } from './support.ts'
-import { clickToPaint, filterPeerToPaint, VIEWS } from './table/filter.ts'
-import { measurePass, prepare, type Pass, type ScrolledTable } from './table/gesture.ts'
+import react from '@vitejs/plugin-react'
+import { build, preview, type InlineConfig } from 'vite'
+import { addGoal, addRemark, addTable, median, ms, percent, chosenSize, times, whole } from './report.ts'
+import type { BenchOptions } from './report.ts'
+import { buildApp, inFolder, ownHeaders, withApp, type BenchApp } from './servers.ts'
+import { loadRows, measurePass, withSlowCpu, type Pass, type ScrolledTable } from './table/gesture.ts'
 import type { PeerName } from './table/peer-page.tsx'
-import { servePeers } from './table/peer-server.ts'
 
 /*
- * npm run bench:table: the journal under a wheel, beside tables that do nothing but show the same texts: rows of a pool
- * written by hand, which are the unit, TanStack Virtual, AG Grid Community. They are measured in turns of one run.
+ * The journal under a wheel, beside tables that do nothing but show the same texts: rows of a pool written by hand, which
+ * are the unit, TanStack Virtual, AG Grid Community. They are measured in turns of one run, at full and at half speed.
  */
 
+/** Over all accounts; the large marketer's are about 84,000. */
 const CONTACTS = 200_000
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-const FILTERS = 5
 const PEERS: readonly PeerName[] = ['pool', 'virtual', 'ag-grid']
 const NAMES = {
   journal: 'Callboard',
@@ -23,6 +27,13 @@ const NAMES = {
   'ag-grid': 'AG Grid Community',
 } as const satisfies Record<PeerName | 'journal', string>
 type Name = keyof typeof NAMES
+
+const NEXT = {
+  work: 'Trace one screen: fewer elements a row, fewer classes and inline styles a cell',
+  lost: 'Trace a pass at half speed: draw fewer rows ahead, and leave titles and marks until it stands',
+  blank: 'Draw rows ahead in the direction of the wheel',
+  paint: 'Trace a click on a view: what renders besides the rows, and whether rows keep their elements',
+} as const
 
 const ROW = 32
 const BOX = '[data-scroll-restoration-id="contacts"]'
@@ -33,29 +44,18 @@ const JOURNAL: ScrolledTable = {
   rowHeight: ROW,
   // Rows are counted from 1, and the head is one of them.
   first: 2,
-  head: 32,
-  waiting: ':not(:has(a))',
+  head: ROW,
+  // A record that cannot be read has no link, but a text.
+  waiting: ':not(:has(td:not(:empty)))',
 }
-const TWELVE = [
-  'date',
-  'status',
-  'caller',
-  'source',
-  'page',
-  'duration',
-  'object',
-  'kind',
-  'target',
-  'crm',
-  'manager',
-  'region',
-]
-const SIXTEEN = [...TWELVE, 'custom_status', 'service', 'comments', 'recording']
+const COLUMNS = 'date status caller source page duration object kind target crm manager region'.split(' ')
+/** Views of the journal that ask the service for one list each. It is kept as long as the page is open: each is clicked once. */
+const VIEWS = ['target', 'long_calls']
 
 /** The texts of so many contacts, from which the peers make all of theirs. */
 const TEXTS = 2_000
 
-/** A contact as texts, one for each of the twelve columns. */
+/** A contact as texts, one for each column. */
 const textsOf = (call: Readonly<Record<string, unknown>>): string[] => {
   const nested = (field: string, key: string) =>
     (call[field] as Readonly<Record<string, unknown>> | null | undefined)?.[key]
@@ -95,159 +95,213 @@ const openJournal = async (page: Page) => {
   await page.getByRole('table', { name: 'Contacts' }).getByRole('link').first().waitFor()
 }
 
-const withColumns = async (page: Page, origin: string, shown: readonly string[]) => {
+const withColumns = async (page: Page, origin: string) => {
   const saved = await page.request.put('/api/preferences', {
-    data: { base_version: 0, preferences: { columns: { contacts: { shown } } } },
-    headers: { origin, 'x-requested-by': 'callboard' },
+    data: { base_version: 0, preferences: { columns: { contacts: { shown: COLUMNS } } } },
+    headers: ownHeaders(origin),
   })
   if (!saved.ok()) throw new Error(`Columns: ${saved.status()}`)
   await openJournal(page)
   // Preferences may come after the first rows.
-  await page.locator(`thead th:nth-child(${shown.length})`).waitFor()
-  const columns = await page.locator('thead th').count()
-  if (columns !== shown.length) throw new Error(`${columns} columns in place of ${shown.length}`)
+  await page.locator(`thead th:nth-child(${COLUMNS.length})`).waitFor()
 }
 
-const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
-
-const median = (numbers: readonly number[]) => percentile(numbers, 0.5)
-
-installPeers()
-await withBench(CONTACTS, async ({ browser, open, origin }) => {
-  const peers = await servePeers()
-  try {
-    const journal = await open('marketer')
-    await withColumns(journal, origin, SIXTEEN)
-    await prepare(journal, JOURNAL)
-    await measurePass(journal, JOURNAL)
-    const nodes16 = await nodesOf(journal)
-    await withColumns(journal, origin, TWELVE)
-    const box = await journal.locator(BOX).boundingBox()
-    const widths = await journal.evaluate(() =>
-      [...document.querySelectorAll('thead th')].map((cell) => cell.getBoundingClientRect().width),
-    )
-    const count =
-      Number(await journal.getByRole('table', { name: 'Contacts' }).getAttribute('aria-rowcount')) - 1
-    const texts = await readTexts(journal)
-
-    const pages = new Map<Name, { page: Page; table: ScrolledTable }>([
-      ['journal', { page: journal, table: JOURNAL }],
-    ])
-    for (const name of PEERS) {
-      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-      await page.goto(peers.origin)
-      await page.waitForFunction(() => globalThis.startPeer !== undefined)
-      const found = await page.evaluate((start) => globalThis.startPeer!(start), {
-        name,
-        count,
-        texts,
-        columns: TWELVE,
-        widths,
-        height: box!.height - ROW,
-        width: box!.width,
-        rowHeight: ROW,
-      })
-      pages.set(name, { page, table: { ...found, rowHeight: ROW, first: 0 } })
-    }
-    const passes = new Map<Name, Pass[]>()
-    const nodes = new Map<Name, number>()
-    for (const [, { page, table }] of pages) await prepare(page, table)
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [name, { page, table }] of pages) {
-        passes.set(name, [...(passes.get(name) ?? []), await measurePass(page, table)])
-        nodes.set(name, Math.max(nodes.get(name) ?? 0, await nodesOf(page)))
+/** A click on a view: milliseconds until its rows are painted, without the service's own. */
+const clickToPaint = (page: Page, view: string): Promise<number> =>
+  page.evaluate(
+    async ([view, box]) => {
+      const tab = document.querySelector<HTMLElement>(`[data-view="${view}"]`)
+      if (!tab) throw new Error(`No view ${view}`)
+      const lists = () =>
+        performance.getEntriesByType('resource').filter(({ name }) => {
+          // A look ahead at the second page is not waited for.
+          const { pathname, searchParams } = new URL(name)
+          return pathname === '/api/v2/calls' && !searchParams.has('page')
+        }) as PerformanceResourceTiming[]
+      const before = lists().length
+      const start = performance.now()
+      tab.click()
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      while (lists().length === before || document.querySelector(box)?.getAttribute('aria-busy') === 'true') {
+        await frame()
+        if (performance.now() - start > 10_000) throw new Error(`Nothing came of ${view}`)
       }
+      // The frame in which the rows are drawn has begun; the next one begins when it is over.
+      await frame()
+      const shown = performance.now() - start
+      const [asked] = lists().slice(before)
+      return shown - (asked!.responseEnd - asked!.startTime)
+    },
+    [view, BOX] as const,
+  )
 
-    const paints = new Map<Name, number[]>()
-    const note = (name: Name, took: number) => paints.set(name, [...(paints.get(name) ?? []), took])
-    const values = [...new Set(texts.map((row) => row[1]!))].slice(0, VIEWS.length)
-    for (let round = 0; round < FILTERS; round++) {
-      await openJournal(journal)
-      for (const [step, view] of VIEWS.entries()) {
-        await journal.bringToFront()
-        note('journal', (await clickToPaint(journal, view)).beyond)
-        for (const name of PEERS) {
-          const { page } = pages.get(name)!
-          await page.bringToFront()
-          note(name, await filterPeerToPaint(page, 1, values[step]!))
-        }
-      }
-    }
+/** The same for a peer, which has its rows at hand. */
+const filterToPaint = (page: Page, column: number, value: string): Promise<number> =>
+  page.evaluate(
+    async ([column, value]) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const start = performance.now()
+      await globalThis.filterPeer!(column, value)
+      await frame()
+      await frame()
+      return performance.now() - start
+    },
+    [column, value] as const,
+  )
 
-    const of = (name: Name, read: (pass: Pass) => number) => median(passes.get(name)!.map(read))
-    const unit = of('pool', ({ work }) => work)
-    const paintUnit = median(paints.get('pool')!)
-    const rows = [
-      [
-        '',
-        'work a screen',
-        'of it style, layout, paint, script',
-        'styled a screen',
-        'lost frames',
-        'frame p95',
-        'blank rows',
-        'nodes',
-        'filter to paint',
-      ],
-      ...[...pages.keys()].map((name) => [
-        NAMES[name],
-        `${of(name, ({ work }) => work).toFixed(1)} ms, ${(of(name, ({ work }) => work) / unit).toFixed(2)} ×`,
-        (['style', 'layout', 'paint', 'script'] as const)
-          .map((part) => of(name, ({ parts }) => parts[part]).toFixed(1))
-          .join(', '),
-        of(name, ({ styled }) => styled).toFixed(0),
-        share(of(name, ({ lost }) => lost)),
-        ms(of(name, ({ p95 }) => p95)),
-        share(of(name, ({ blank }) => blank)),
-        String(nodes.get(name)),
-        `${ms(median(paints.get(name)!))}, ${(median(paints.get(name)!) / paintUnit).toFixed(2)} ×`,
-      ]),
-    ]
-    const ours = {
-      work: of('journal', ({ work }) => work) / unit,
-      lost: of('journal', ({ lost }) => lost),
-      blank: of('journal', ({ blank }) => blank),
-      paint: median(paints.get('journal')!) / paintUnit,
-    }
-    const virtual = {
-      work: of('virtual', ({ work }) => work) / unit,
-      lost: of('virtual', ({ lost }) => lost),
-    }
-    const figures: BenchFigure[] = [
-      {
-        name: 'work a screen',
-        value: `${ours.work.toFixed(2)} × the pool`,
-        goal: `1.3 ×, or TanStack Virtual's ${virtual.work.toFixed(2)} ×`,
-        met: ours.work <= Math.max(1.3, virtual.work),
-      },
-      {
-        name: 'lost frames',
-        value: share(ours.lost),
-        goal: `TanStack Virtual's ${share(virtual.lost)}`,
-        met: ours.lost <= virtual.lost,
-      },
-      {
-        name: 'blank rows among loaded ones',
-        value: share(ours.blank),
-        goal: 'none',
-        met: ours.blank === 0,
-      },
-      {
-        name: 'filter to paint, beyond the service',
-        value: `${ours.paint.toFixed(2)} × the pool`,
-        goal: '1.5 ×',
-        met: ours.paint <= 1.5,
-      },
-      {
-        name: 'nodes with 12 columns',
-        value: String(nodes.get('journal')),
-      },
-      { name: 'nodes with 16 columns', value: String(nodes16), goal: '900', met: nodes16 <= 900 },
-    ]
-    const title = `${count.toLocaleString('en')} rows, 12 columns`
-    printTable(title, rows)
-    printFigures('Goals', figures)
-  } finally {
-    await peers.close()
+/** AG Grid is no dependency of the project: it comes when it is first needed. */
+const installPeers = () => {
+  const peers = join(import.meta.dirname, 'peers')
+  if (existsSync(join(peers, 'node_modules/ag-grid-community'))) return
+  const { status } = spawnSync('npm', ['ci'], {
+    cwd: peers,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('AG Grid could not be installed')
+}
+
+/** Builds the peers' page as the app is built, and serves it. */
+const servePeers = async (outDir: string) => {
+  const config: InlineConfig = {
+    configFile: false,
+    root: join(import.meta.dirname, 'table'),
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, target: 'es2023' },
   }
-})
+  await build(config)
+  const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0 } })
+  const { port } = server.httpServer.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => server.close() }
+}
+
+type Tables = ReadonlyMap<Name, { readonly page: Page; readonly table: ScrolledTable }>
+
+/** The journal, and the peers with as many rows of the same texts in a box of the same size. */
+const openTables = async ({ browser, open, origin }: BenchApp, peers: string) => {
+  const journal = await open('marketer')
+  await withColumns(journal, origin)
+  const box = (await journal.locator(BOX).boundingBox())!
+  const widths = await journal.evaluate(() =>
+    [...document.querySelectorAll('thead th')].map((cell) => cell.getBoundingClientRect().width),
+  )
+  const rowCount = await journal.getByRole('table', { name: 'Contacts' }).getAttribute('aria-rowcount')
+  const count = Number(rowCount) - 1
+  const texts = await readTexts(journal)
+  const tables = new Map<Name, { page: Page; table: ScrolledTable }>([
+    ['journal', { page: journal, table: JOURNAL }],
+  ])
+  for (const name of PEERS) {
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await page.goto(peers)
+    await page.waitForFunction(() => globalThis.startPeer !== undefined)
+    const found = await page.evaluate((start) => globalThis.startPeer!(start), {
+      name,
+      count,
+      texts,
+      columns: COLUMNS,
+      widths,
+      height: box.height - ROW,
+      width: box.width,
+      rowHeight: ROW,
+    })
+    tables.set(name, { page, table: { ...found, rowHeight: ROW, first: 0 } })
+  }
+  return { tables, count, values: [...new Set(texts.map((row) => row[1]!))].slice(0, VIEWS.length) }
+}
+
+/** Passes of each table, in turns. */
+const scrollAll = async (tables: Tables, rounds: number, slower: number) => {
+  const passes = new Map<Name, Pass[]>([...tables.keys()].map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const [name, { page, table }] of tables)
+      passes.get(name)!.push(await withSlowCpu(page, slower, () => measurePass(page, table)))
+  return (name: Name, read: (pass: Pass) => number) => median(passes.get(name)!.map(read))
+}
+
+/** Milliseconds from a filter to its rows. */
+const filterAll = async (tables: Tables, rounds: number, values: readonly string[]) => {
+  const paints = new Map<Name, number[]>([...tables.keys()].map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    const { page: journal } = tables.get('journal')!
+    await journal.bringToFront()
+    await openJournal(journal)
+    for (const [step, view] of VIEWS.entries())
+      for (const [name, { page }] of tables) {
+        await page.bringToFront()
+        const took = name === 'journal' ? clickToPaint(page, view) : filterToPaint(page, 1, values[step]!)
+        paints.get(name)!.push(await took)
+      }
+  }
+  return (name: Name) => median(paints.get(name)!)
+}
+
+export const measureTable = async (options: BenchOptions): Promise<void> => {
+  const rounds = chosenSize(options.rounds, options, 5, 1)
+  const contacts = chosenSize(options.contacts, options, CONTACTS, 20_000)
+  installPeers()
+  buildApp()
+  await inFolder(async (folder) => {
+    await using peers = await servePeers(join(folder, 'peers'))
+    await withApp({ folder: join(folder, 'data'), contacts }, async (app) => {
+      const { tables, count, values } = await openTables(app, peers.origin)
+      for (const { page, table } of tables.values()) await loadRows(page, table)
+      const full = await scrollAll(tables, rounds, 1)
+      const half = await scrollAll(tables, rounds, 2)
+      const paint = await filterAll(tables, rounds, values)
+      const work = (name: Name) => full(name, (pass) => pass.work)
+      addRemark(
+        `${whole(count)} rows, ${COLUMNS.length} columns; medians of ${rounds} rounds. Lost frames and blank rows: at full speed; with the CPU at half speed.`,
+      )
+      addTable([
+        [
+          'table',
+          'work a screen',
+          'of it style, layout, paint, script',
+          'styled a screen',
+          'lost frames',
+        ].concat(['frame p95', 'blank rows', 'nodes', 'filter to paint']),
+        ...[...tables.keys()].map((name) => [
+          NAMES[name],
+          `${ms(work(name))}, ${times(work(name) / work('pool'))} ×`,
+          (['style', 'layout', 'paint', 'script'] as const)
+            .map((part) => full(name, ({ parts }) => parts[part]).toFixed(1))
+            .join(', '),
+          whole(full(name, ({ styled }) => styled)),
+          [full, half].map((of) => percent(of(name, ({ lost }) => lost))).join('; '),
+          [full, half].map((of) => ms(of(name, ({ p95 }) => p95))).join('; '),
+          [full, half].map((of) => percent(of(name, ({ blank }) => blank))).join('; '),
+          whole(full(name, ({ nodes }) => nodes)),
+          `${ms(paint(name))}, ${times(paint(name) / paint('pool'))} ×`,
+        ]),
+      ])
+      const lost = ({ lost: share }: Pass) => share * 100
+      const blank = ({ blank: share }: Pass) => share * 100
+      const ofVirtual = "TanStack Virtual's and 5 points"
+      addGoal("work a screen beside AG Grid's", work('journal') / work('ag-grid'), 0.8, '×', NEXT.work)
+      addGoal(
+        `lost frames at half speed, ${ofVirtual}`,
+        half('journal', lost),
+        half('virtual', lost) + 5,
+        '%',
+        NEXT.lost,
+      )
+      addGoal(
+        `blank rows at half speed, ${ofVirtual}`,
+        half('journal', blank),
+        half('virtual', blank) + 5,
+        '%',
+        NEXT.blank,
+      )
+      addGoal('blank rows among loaded ones', full('journal', blank), 0, '%', NEXT.blank)
+      addGoal(
+        "filter to paint beside the pool's, without the service",
+        paint('journal') / paint('pool'),
+        2.5,
+        '×',
+        NEXT.paint,
+      )
+    })
+  })
+}

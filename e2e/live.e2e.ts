@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { measureMemory } from '../bench/soak/memory.ts'
 import { useTestClock } from './support/servers/clock.ts'
 import { axe, bothThemes } from './support/look.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { measureMemory } from './support/watch/page-memory.ts'
 
 /*
  * A screen on the wall: what only browsers decide. The rest is in src/server/live and src/features/live.

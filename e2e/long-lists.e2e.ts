@@ -19,7 +19,7 @@ const heapOf = async (page: Page): Promise<number> => {
   return usedSize
 }
 
-// How fast its frames are is a measure, not a test: `npm run bench:journal`.
+// How fast its frames are is a measure, not a test: `npm run bench:table`.
 test('100k-rows-scroll: as many rows as there are, a window of them drawn, and no memory for the rest', async ({
   page,
   second: { origin },

@@ -1,15 +1,15 @@
-import { AllCommunityModule, createGrid, ModuleRegistry, themeQuartz, type ColDef } from 'ag-grid-community'
+import { AllCommunityModule, createGrid, ModuleRegistry, themeQuartz } from 'ag-grid-community'
 import type { PeerPage } from '../table/peer-page.tsx'
 
 /** AG Grid Community as its documentation sets it up for long lists: no animation, the same row height as the others. */
 export const agGrid: PeerPage = ({ host, rows, columns, rowHeight, widths }) => {
   ModuleRegistry.registerModules([AllCommunityModule])
-  const columnDefs: ColDef<readonly string[]>[] = columns.map((name, column) => ({
+  const columnDefs = columns.map((name, column) => ({
     headerName: name,
     colId: String(column),
     width: widths[column]!,
     filter: 'agTextColumnFilter',
-    valueGetter: ({ data }) => data?.[column] ?? '',
+    valueGetter: ({ data }: { data?: readonly string[] }) => data?.[column] ?? '',
   }))
   host.style.height = `${host.clientHeight + rowHeight + 1}px`
   const api = createGrid(host, {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { percentile } from '../support.ts'
+import { percentile } from '../report.ts'
 
 /*
  * How a table scrolls under a wheel: the gesture is Chromium's own and goes the way of a real one, through its
@@ -8,6 +8,7 @@ import { percentile } from '../support.ts'
 
 const SCREENS = 40
 const SCREENS_A_SECOND = 10
+const PATIENCE_MS = 10_000
 
 /** What a table is measured by, wherever it comes from. */
 export interface ScrolledTable {
@@ -35,6 +36,8 @@ export interface Pass {
   readonly p95: number
   /** Rows that were in view and not drawn, as a share. */
   readonly blank: number
+  /** Elements of the page. */
+  readonly nodes: number
 }
 
 /** Where it is and what is drawn there, told at every scroll before the page itself hears of it, and at every frame. */
@@ -100,7 +103,9 @@ const PARTS = {
   ],
 } as const
 
-/** Sums of the outermost of these events between the marks, in milliseconds of the thread's own time. */
+const TASKS = ['RunTask', 'ThreadControllerImpl::RunTask']
+
+/** Sums a screen of the outermost of these events between the marks, in milliseconds of the thread's own time. */
 const readTrace = (trace: Buffer) => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly TraceEvent[] }
   const begin = traceEvents.find(({ name }) => name === 'bench-begin')!
@@ -121,17 +126,15 @@ const readTrace = (trace: Buffer) => {
     }
     return sum / 1000
   }
+  const styled = here
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0)
   return {
-    work: sumOf(['RunTask', 'ThreadControllerImpl::RunTask']),
-    parts: {
-      style: sumOf(PARTS.style),
-      layout: sumOf(PARTS.layout),
-      paint: sumOf(PARTS.paint),
-      script: sumOf(PARTS.script),
-    },
-    styled: here
-      .filter(({ name }) => name === 'UpdateLayoutTree')
-      .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0),
+    work: sumOf(TASKS) / SCREENS,
+    parts: Object.fromEntries(
+      Object.entries(PARTS).map(([part, names]) => [part, sumOf(names) / SCREENS]),
+    ) as Record<keyof typeof PARTS, number>,
+    styled: styled / SCREENS,
   }
 }
 
@@ -157,20 +160,23 @@ const wheel = async (page: Page, table: ScrolledTable, way: 1 | -1) => {
   await session.detach()
 }
 
-/** Nothing is asked of the main thread any more. */
+/** Nothing is asked of the main thread any more, or it has been busy for too long to wait. */
 const settle = (page: Page) =>
   page.evaluate(
-    () =>
+    (patience) =>
       new Promise<void>((resolve) => {
-        let last = performance.now()
+        const begun = performance.now()
+        let last = begun
         const look = () => {
           const now = performance.now()
-          if (now - last < 60) return requestIdleCallback(() => resolve(), { timeout: 2000 })
+          if (now - last < 60 || now - begun > patience)
+            return requestIdleCallback(() => resolve(), { timeout: 2000 })
           last = now
           return setTimeout(look, 50)
         }
         setTimeout(look, 300)
       }),
+    PATIENCE_MS,
   )
 
 const toTop = async (page: Page, { box }: ScrolledTable) => {
@@ -178,22 +184,37 @@ const toTop = async (page: Page, { box }: ScrolledTable) => {
   await settle(page)
 }
 
-/** Over the rows screen by screen, so that all of them are loaded, and back. */
-export const prepare = async (page: Page, table: ScrolledTable) => {
+/** Does some work while the page's CPU is so many times slower. */
+export const withSlowCpu = async <T>(page: Page, rate: number, work: () => Promise<T>): Promise<T> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  try {
+    return await work()
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await session.detach()
+  }
+}
+
+/** Over the rows screen by screen, so that all of them are loaded, and back. @throws when some do not come */
+export const loadRows = async (page: Page, table: ScrolledTable) => {
   await page.bringToFront()
   const { height } = await boxOf(page, table)
   const screen = height - table.head
   for (let step = 0; step <= SCREENS; step++)
     await page.evaluate(
-      async ([{ box, row, waiting }, top]) => {
+      async ([{ box, row, waiting }, top, patience]) => {
         document.querySelector(box)!.scrollTo({ top })
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
         const isWaiting = () => waiting !== undefined && document.querySelector(`${row}${waiting}`) !== null
+        const start = performance.now()
         await frame()
-        do await frame()
-        while (isWaiting())
+        do {
+          await frame()
+          if (performance.now() - start > patience) throw new Error(`Rows at ${top} px did not come`)
+        } while (isWaiting())
       },
-      [table, step * screen] as const,
+      [table, step * screen, PATIENCE_MS] as const,
     )
   await settle(page)
   await toTop(page, table)
@@ -218,20 +239,13 @@ export const measurePass = async (page: Page, table: ScrolledTable): Promise<Pas
   const { frames, blank } = await page.evaluate(() =>
     (globalThis as unknown as { endWatch: () => { frames: number[]; blank: number } }).endWatch(),
   )
-  const { work, parts, styled } = readTrace(await browser.stopTracing())
+  const traced = readTrace(await browser.stopTracing())
   const elapsed = frames.reduce((sum, frame) => sum + frame, 0)
-  const perScreen = (value: number) => value / SCREENS
   return {
-    work: perScreen(work),
-    parts: {
-      style: perScreen(parts.style),
-      layout: perScreen(parts.layout),
-      paint: perScreen(parts.paint),
-      script: perScreen(parts.script),
-    },
-    styled: perScreen(styled),
+    ...traced,
     lost: Math.max(0, 1 - frames.length / (elapsed / (1000 / 60))),
     p95: percentile(frames, 0.95),
     blank,
+    nodes: await page.evaluate(() => document.querySelectorAll('*').length),
   }
 }

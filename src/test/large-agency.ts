@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 
 /*
- * An API with one agency of many clients, for tests and benches of lists. It knows the sign-in and the agency's list
+ * An API with one agency of many clients, for tests of lists. It knows the sign-in and the agency's list
  * (API document 4.2); its clients have neither objects nor contacts.
  */
 

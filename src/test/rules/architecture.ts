@@ -29,7 +29,7 @@ export const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: 
     (path) =>
       !GENERATED.some((generated) => path.startsWith(generated)) &&
       !path.startsWith('e2e/.output/') &&
-      // The peers of bench:analytics are a package of their own.
+      // AG Grid of bench:table is a package of its own.
       !path.includes('/node_modules/'),
   )
   .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))

@@ -1,15 +1,16 @@
-import type { ListedCallRead } from '#/contract/call.ts'
-import { DAY_MS } from '#/contract/day.ts'
+import { listedCall, type ListedCallRead } from '#/contract/call.ts'
+import { DAY_MS, dayNumber, dayText, monthStart } from '#/contract/day.ts'
 import { createRandom } from '#/server/reference/sample/random.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
 
 /*
  * Contacts as a year of a large advertiser has them: a few sources bring most, most search requests come once or twice,
  * people call in working hours, addresses carry click ids that never repeat. The same ones at every run.
  */
 
-export const DAYS = 365
+const DAYS = 365
 /** Days since 1970 of the first one: 1 November 2025. */
-export const FIRST_DAY = 20_393
+const FIRST_DAY = 20_393
 const SOURCES = 60
 const CAMPAIGNS = 400
 const SEARCH_REQUESTS = 20_000
@@ -20,28 +21,10 @@ const OBJECTS = 24
 const MANAGERS = 40
 const SERVICES = ['Call tracking', 'Callback widget', 'Forms', 'Chat', 'E-mail tracking', 'Multi-button']
 /** Statuses of the API document 3.2, with how often each comes in a hundred. */
-const STATUSES = [
-  [2, 62],
-  [3, 14],
-  [1, 4],
-  [4, 4],
-  [8, 7],
-  [9, 4],
-  [10, 3],
-  [16, 2],
-] as const
+const STATUSES = [2, 3, 1, 4, 8, 9, 10, 16]
+const STATUS_WEIGHTS = [62, 14, 4, 4, 7, 4, 3, 2]
 const CRM_STATUSES = ['New', 'In progress', 'Offer sent', 'Won', 'Lost', 'Postponed']
-const NO_DEAL = {
-  name: null,
-  customer_id: null,
-  date_create: null,
-  responsible_user: null,
-  company: null,
-  date_close: null,
-  tags: null,
-  lead_id: null,
-  responsible_user_id: null,
-}
+const BLANK = listedCall.lenient.parse({ id: 0, customer_status: {} })
 /** Contacts of an hour of the day, beside each other. */
 const HOURS = [1, 1, 1, 1, 1, 2, 4, 8, 14, 20, 24, 24, 21, 20, 21, 21, 20, 18, 14, 10, 7, 5, 3, 2]
 const WEEKDAYS = [22, 20, 19, 18, 17, 9, 6]
@@ -69,7 +52,7 @@ const drawPage = zipf(PAGES, 3)
 const drawObject = zipf(OBJECTS, 3)
 const drawManager = zipf(MANAGERS, 6)
 const drawService = zipf(SERVICES.length, 0.6)
-const drawStatus = drawer(STATUSES.map(([, weight]) => weight))
+const drawStatus = drawer(STATUS_WEIGHTS)
 const drawHour = drawer(HOURS)
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -86,35 +69,42 @@ const dayStarts = (total: number): number[] => {
   })
 }
 
-/**
- * Pages of contacts, each as the browser has it once an answer has been read: strings of its own, nothing shared.
- * @param total contacts of all pages together
- */
-export function* contactPages(total: number, pageSize = 1000): Generator<ListedCallRead[]> {
+export const YEAR = { first: FIRST_DAY, last: FIRST_DAY + DAYS - 1 }
+/** Noon of the day after it. */
+export const AFTER_YEAR = (YEAR.last + 1) * DAY_MS + 43_200_000
+
+/** Writes a year of an account through the store, a day after the other, and joins its months. */
+export const writeYear = async (store: ArchiveStore, account: string, contacts: number) => {
   const random = createRandom(8).unit
-  const starts = dayStarts(total)
-  let day = 0
-  for (let first = 0; first < total; first += pageSize) {
-    const page: ListedCallRead[] = []
-    for (let row = first; row < Math.min(first + pageSize, total); row++) {
-      while (day < DAYS - 1 && starts[day + 1]! <= row) day++
-      page.push(contactOf(row, FIRST_DAY + day, random))
-    }
-    yield JSON.parse(JSON.stringify(page)) as ListedCallRead[]
+  const starts = dayStarts(contacts)
+  for (const [nth, start] of starts.entries()) {
+    const day = FIRST_DAY + nth
+    const records = Array.from({ length: (starts[nth + 1] ?? contacts) - start }, (_, row) =>
+      contactOf(start + row, day, random),
+    ).toReversed()
+    if (records.length > 0)
+      await store.replaceDays(account, [{ day, readAt: AFTER_YEAR, records, titles: [], faulty: [] }])
+  }
+  await store.settle(account, YEAR, WHOLE)
+  for (let first = YEAR.first, next = 0; first <= YEAR.last; first = next) {
+    next = dayNumber(monthStart(dayText(first), 1))
+    await store.joinSegments(account, { first, last: next - 1 })
   }
 }
+export const WHOLE = { state: 'complete', gaps: [], readAt: AFTER_YEAR, triedAt: AFTER_YEAR } as const
 
 const contactOf = (id: number, day: number, random: () => number): ListedCallRead => {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
   const source = drawSource(random())
   const isPaid = source % 3 === 0
   const campaign = drawCampaign(random())
-  const status = STATUSES[drawStatus(random())]![0]
+  const status = STATUSES[drawStatus(random())]!
   const click = Math.floor(random() * 2 ** 40).toString(36)
   const utm = isPaid ? `utm_source=source-${source}&utm_medium=cpc&utm_campaign=campaign-${campaign}` : null
   const isDeal = random() < 0.08
   const caller = random() < 0.02 ? null : `+7${9_000_000_000 + Math.floor(random() * CALLERS)}`
   return {
+    ...BLANK,
     id,
     obj_oid: `obj-${drawObject(random())}`,
     date: `${date}T${two(drawHour(random()))}:${two(Math.floor(random() * 60))}:${two(Math.floor(random() * 60))}+03:00`,
@@ -126,13 +116,11 @@ const contactOf = (id: number, day: number, random: () => number): ListedCallRea
     search_request: random() < 0.45 ? `buy a flat in house ${drawSearch(random())}` : null,
     status,
     utm,
-    custom_data: null,
     call_type: random() < 0.96 ? { id: random() < 0.7 ? 1 : 2, name: null } : null,
-    record_url: null,
     custom_status: random() < 0.05 ? { id: 3, name: 'Viewing booked' } : null,
     customer_status: isDeal
       ? {
-          ...NO_DEAL,
+          ...BLANK.customer_status!,
           id: 1000 + Math.floor(id * 0.07),
           status: CRM_STATUSES[Math.floor(random() ** 2 * CRM_STATUSES.length)]!,
           source: 'amoCRM',
@@ -140,17 +128,10 @@ const contactOf = (id: number, day: number, random: () => number): ListedCallRea
         }
       : null,
     region: random() < 0.95 ? `Region ${drawRegion(random())}` : null,
-    dialstatus: null,
     duration: status === 2 ? Math.round(20 + 900 * random() ** 4) : status < 8 ? 0 : null,
     source: { title: `Source ${source}`, url: null },
     service_name: SERVICES[drawService(random())]!,
-    service_logo_url: null,
-    comments: [],
     target: random() < 0.9 ? random() < 0.4 : null,
-    messages: null,
-    sms_message: null,
-    email_text: null,
-    widget_text: null,
     managers: status === 2 ? `Manager ${drawManager(random())}` : null,
   }
 }

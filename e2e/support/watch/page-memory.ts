@@ -9,14 +9,6 @@ export interface PageMemory {
   readonly heapMb: number
 }
 
-/** Each figure at its least. */
-export const leastOf = (some: readonly PageMemory[]): PageMemory => ({
-  detached: Math.min(...some.map((one) => one.detached)),
-  listeners: Math.min(...some.map((one) => one.listeners)),
-  workers: Math.min(...some.map((one) => one.workers)),
-  heapMb: Math.min(...some.map((one) => one.heapMb)),
-})
-
 /** @returns what measures the page */
 export const measureMemory = async (page: Page): Promise<() => Promise<PageMemory>> => {
   const cdp = await page.context().newCDPSession(page)

@@ -7,7 +7,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 
 /*
- * How long the suites take on a clean clone, and whether they are green: `node bench/suites.ts --quiet 3 --busy 3 --all --clocks`.
+ * How long the suites take on a clean clone, and whether they are green: `node scripts/testing/suites.ts --quiet 3 --busy 3 --all --clocks`.
  * Each run appends a line to the results at once, so that an interrupted one loses only the run under way.
  */
 
@@ -37,7 +37,7 @@ const MOMENTS = [
 const MOMENTS_OF_JOURNEYS = MOMENTS.slice(0, 2)
 const START_PORT = '18080'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
   cwd: root,
   encoding: 'utf8',

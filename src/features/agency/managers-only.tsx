@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** In place of an agency's page for who has no agency: the service would answer 403 (API document 5.5). */
+/** For users without an agency: the service answers 403 (API document 5.5). */
 export const ManagersOnly = () => (
   <div className="px-4">
     <title>{`${m.managers_only_title()} · Callboard`}</title>

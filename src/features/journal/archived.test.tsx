@@ -8,12 +8,11 @@ import { whilePresented } from '#/test/presented.ts'
 import { contacts, filterBy, linkOf, openJournal, says } from '#/test/screens/journal.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-/* Lists that no endpoint has: our server finds them in what it keeps. */
+/* Lists that no endpoint has: our server finds them in its archive. */
 
 const DAYS = 'period=custom&date_from=2026-11-12&date_to=2026-11-18'
 const filters = () => screen.getByRole('region', { name: 'Filters' })
 
-/** How many of these days' contacts of the marketer are of a kind, by the database. */
 const countIn = async ({ api }: RenderedApp, of: ReturnType<typeof sql<boolean>>) => {
   const { rows } = await sql<{ count: number }>`select count(*) count from contacts c
     join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
@@ -49,7 +48,7 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
 test('missed contacts are one list where they are held, as many as the service has', async () => {
   const app = await openJournal(`/calls?${DAYS}&status_filter=missed`)
   const missed = await countIn(app, sql`c.status in (1, 3, 4, 5, 6, 7)`)
-  // Nothing is held at the first visit: its days are read.
+  // The archive is empty at first, so days are read.
   await says(contactsOf(missed))
   const lists = () => app.api.toService.filter((path) => path.includes('/v2/calls')).length
   const before = lists()

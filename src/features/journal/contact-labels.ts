@@ -6,14 +6,14 @@ import type { Offsets } from '#/features/journal/table/use-offsets.ts'
 import { getTimes, shownClock } from '#/domain/preferences/times.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** "Today", "Yesterday" on the clock of that offset; null for other days. */
+/** "Today" or "Yesterday" in this offset; null: other days. */
 const dayName = (day: string, offset: number | null, now: number): string | null => {
   const today = dayAt(now, offset ?? 0)
   if (day === today) return m.today()
   return day === addDays(today, -1) ? m.yesterday() : null
 }
 
-/** "Today", or `Nov 20`: as short as a row has room for. */
+/** "Today", or `Nov 20`. */
 export const shortDayName = ({ day, offset }: Pick<WallClock, 'day' | 'offset'>, now: number): string =>
   dayName(day, offset, now) ?? formatShortDay(day)
 
@@ -23,13 +23,13 @@ export const dateWords = (date: string | null): string => {
   return clock ? formatDateTime(clock) : m.invalid_date()
 }
 
-/** The offset of a date that is not on the clock of most: `UTC+5`. Null where it is, or where all are on one. */
+/** A row's offset if it isn't the main one: `UTC+5`; null otherwise. */
 export const otherOffset = (offset: number | null, { main, isMixed }: Offsets): string | null => {
   if (!isMixed || offset === main) return null
   return offset === null ? m.no_offset() : formatOffset(offset)
 }
 
-/** Whose clock the times of a list are on, said once for all of it; null while none is known. */
+/** Time zone of a list; null: unknown. */
 export const offsetWords = ({ main, isMixed }: Offsets, isOfAll: boolean): string | null => {
   if (main === null) return null
   const offset = formatOffset(main)
@@ -38,11 +38,10 @@ export const offsetWords = ({ main, isMixed }: Offsets, isOfAll: boolean): strin
   return isOfAll ? m.times_each({ offset }) : m.times_own({ offset })
 }
 
-/** What stands behind a source: what was searched for, or the campaign. */
 export const sourceDetail = (call: ListedCallRead): string | null =>
   call.search_request || utmValue(call.utm, 'campaign')
 
-/** A page without its host: the journal's pages are nearly always the same site's. */
+/** Without host: pages are mostly of one site. */
 export const pagePath = (uri: string): string => {
   try {
     const url = new URL(uri)

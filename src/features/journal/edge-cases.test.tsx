@@ -11,12 +11,10 @@ import { eventually } from '#/test/render-app.tsx'
 import { contacts, openJournal } from '#/test/screens/journal.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 
-/** What names begin with that would be markup. */
 const HOSTILE = /<img src=x/
 const survives = (where: string) => expect(pageFaults(), `faults at ${where}`).toEqual([])
 const filters = () => region('Filters')
 
-/** The journal of the edge cases, all of it. */
 const open = async () => {
   const app = await openJournal('/calls?period=all', { account: 'edge_cases' })
   const oid = await app.oidOf(SAMPLE_STORIES.edgeCases.object)
@@ -66,7 +64,6 @@ test('every filter opens over hostile candidates, and hostile values filter', as
   }
   const field = screen.getByRole('combobox', { name: 'Source' })
   await user.type(field, '<img')
-  // Its name is in pieces, of which one is what was typed.
   const hostile = () => screen.getAllByRole('option').find((option) => HOSTILE.test(words(option)))
   await user.click(await eventually(() => hostile()!))
   await eventually(() => expect(search().get('source_filter')).toMatch(/^<img/))

@@ -33,21 +33,20 @@ const fetchNotes = () => import('./rows/list-notes.tsx')
 const MarksChanged = lazy(async () => ({ default: (await import('./marks/marks-changed.tsx')).MarksChanged }))
 const HiddenFilter = lazy(async () => ({ default: (await import('./rows/hidden-filter.tsx')).HiddenFilter }))
 
-/** Journal of one object, or of all when `oid` is null. */
 export const JournalPage = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
   return (
     <ClientGate head={<PageBar title={m.journal()} />}>
-      {/* Another object or client gets a new list: no state of the previous one may stay. */}
+      {/* Keyed, so that no state of another object or client remains. */}
       <Journal key={`${scope.client} ${oid}`} oid={oid} />
     </ClientGate>
   )
 }
 
-/** Pixels that a list's scroll bar takes where it takes any. */
+/** Width of a classic scroll bar, pixels. */
 const SCROLL_BAR = 16
 
-/** Days that roll are those of the contacts' own today, also when that begins while the page is open. */
+/** Relative days follow the contacts' today, also after midnight. */
 const useRollingDays = (
   { search: { preset, date_from, date_to, view }, change }: JournalOf,
   { today, isKnown }: { today: string; isKnown: boolean },
@@ -74,7 +73,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const list = hashKey([listed])
   const offsets = useOffsets(rows, range, times, list)
   const own = useOffsets(rows, range, 'own', list)
-  // What the contacts have told of their clock holds for lists without any: days would go to and fro between two clocks.
+  // The clock learned earlier is kept for lists without one, so that days don't flip.
   const [clock, setClock] = useState(own.main)
   if (own.main !== null && own.main !== clock) setClock(own.main)
   const today = useToday(clock)
@@ -90,7 +89,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
     rows.refetch()
   }
 
-  // What people mark decides who is in the list.
+  // Annotations determine the list.
   const { handled, tag, score, note } = journal.search
   const isOfMarks = (handled ?? tag ?? score ?? note) !== undefined
 
@@ -129,7 +128,6 @@ const Journal = ({ oid }: { oid: string | null }) => {
       tools={!isPhone && tools}
       status={count && (rows.isAbout ? m.contacts_about(count) : m.contacts_count(count))}
     >
-      {/* On a desk the header's switcher names the object. */}
       <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
         <bdi>{title}</bdi>
       </p>
@@ -146,7 +144,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
     />
   )
   const notes = (
-    // Read out, but no status of the page: that is the count alone.
+    // Announced, but the page's status is the count.
     <div aria-live="polite" className="px-4 text-13 text-warning empty:hidden">
       {listNotes && <listNotes.ListNotes rows={rows} dropped={journal.dropped} offset={offsets.main} />}
     </div>
@@ -176,7 +174,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           rows={rows}
           look={look}
           offsets={offsets}
-          // New contacts stand on top: the list starts again there.
+          // New contacts are on top, so the list restarts there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}
           onRange={(inView) => setRange((before) => askedRange(rows, before, inView))}
           above={

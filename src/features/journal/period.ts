@@ -5,20 +5,17 @@ import { PRESET_WORDS, rangeWords, SERVICE_WORDS } from '#/domain/period/period-
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/**
- * Days that the service's own words mean to an arrow beside them, in days up to today. What it counts as a month itself
- * is not known (G23), so the arrow shows its days before it is pressed.
- */
+/** Days of the service's own periods up to today. Its month is undefined (G23), so the arrow shows its days first. */
 const ROLLING_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
 
-/** The days of a journal's period, as far as they can be told: null for what has no beginning or no end. */
+/** A journal period's days; null: open-ended. */
 export const periodRange = (
   { period = DEFAULT_JOURNAL_PERIOD, date_from, date_to }: JournalSearch,
   today: string,
 ): DayRange | null => {
   if (period === 'all') return null
   if (period !== 'custom') return { from: addDays(today, 1 - ROLLING_DAYS[period]), to: today }
-  // Without a last day it goes on to today.
+  // Open-ended periods last until today.
   const to = date_to ?? today
   return date_from === undefined || date_from > to ? null : { from: date_from, to }
 }
@@ -29,7 +26,7 @@ export const PERIOD_WORDS = {
   custom: m.period_custom,
 } as const satisfies Record<Period, () => string>
 
-/** A journal's period: the API's own word, or its days in words. */
+/** The API's word, or its days. */
 export const periodWords = (
   { period = DEFAULT_JOURNAL_PERIOD, date_from: from, date_to: to, preset }: JournalSearch,
   today: string,

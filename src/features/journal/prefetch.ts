@@ -6,7 +6,7 @@ import { readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { toCallFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
 
-/** Starts the first page while the route's code loads. Not awaited: the page shows its own loading and errors. */
+/** Starts the first page while the route's code loads. Not awaited: the page shows loading and errors. */
 export const prefetchJournal = (
   { queryClient, session, scope }: { queryClient: QueryClient; session: Session; scope: Scope },
   oid: string | null,

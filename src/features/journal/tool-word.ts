@@ -1,2 +1,2 @@
-/** The word on a tool whose icon says it too: gone where one line would not hold title, views and tools. */
+/** Label of a tool with an icon, hidden where the bar wouldn't fit. */
 export const toolWordClass = 'desk:max-[1399px]:sr-only'

@@ -20,23 +20,19 @@ type JournalPatch = {
 export interface Journal {
   readonly search: JournalSearch
   readonly caller: string | undefined
-  /** The caller for the history entries of links from here. */
+  /** History state of links, with the caller. */
   readonly callerState: CallerState
-  /** The saved view that was opened; it stays while its filters are changed, so that the change can be kept. */
+  /** The opened view; stays while its filters change, so that changes can be saved. */
   readonly view: string | undefined
-  /** What is asked of the service. */
   readonly filters: ListFilters
   readonly dropped: readonly string[]
-  /**
-   * Changes some filters, each change a step that Back undoes; `replace`: the same step
-   * goes on, as while a text is being typed.
-   */
+  /** Changes filters as a history step; `replace`: in the same step, as while typing. */
   readonly change: (patch: JournalPatch, options?: { readonly replace?: boolean }) => void
-  /** Takes off filters that mean nothing here, or a view that is none of the person's, and says so; no step of its own. */
+  /** Removes invalid filters or unknown views with a note, without a history step. */
   readonly drop: (...names: (JournalFilter | 'view')[]) => void
   /** Takes off every filter; the order stays. */
   readonly clear: () => void
-  /** Replaces filters and order by those of a view; `replace`: as what the link of the view meant. */
+  /** Applies a view; `replace`: when arriving by its link. */
   readonly openView: (search: JournalSearch, view: string, options?: { readonly replace?: boolean }) => void
 }
 
@@ -47,8 +43,8 @@ const isAboutDays = (patch: JournalPatch) => 'period' in patch || 'date_from' in
 const NOTHING_DROPPED: readonly string[] = []
 
 /**
- * The history entry's state that belongs to the search the route shows. The location is ahead of its routes for a moment:
- * a caller of the next entry must not meet the filters of this one, nor its going be taken for another list.
+ * History state that belongs to the route's search. The location is ahead of routes briefly: the next entry's
+ * caller must not meet this entry's filters.
  */
 const useSettledState = (search: JournalSearch): HistoryState => {
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
@@ -60,7 +56,7 @@ const useSettledState = (search: JournalSearch): HistoryState => {
   return isSettled ? location.state : settled
 }
 
-/** The journal's filters, held by the address and, for the caller, by the history entry. Stable until one changes. */
+/** Filters from the address and the caller from history state. Stable. */
 export const useJournal = (): Journal => {
   const { principal, client } = useSignedIn().scope
   const validated: JournalSearch = useSearch({ strict: false })
@@ -72,8 +68,8 @@ export const useJournal = (): Journal => {
   return useMemo(() => {
     const scope = { principal, client }
     const search = JSON.parse(key) as JournalSearch
-    // Both are made of the entry as it is at that moment, not as it was drawn: two changes may come before the next
-    // drawing, as when a text is left by a press on a checkbox.
+    // Reads the current entry, not the rendered one: two changes may precede a render, as on blur by a press on a
+    // checkbox.
     const go = (
       next: (before: JournalPatch) => JournalPatch,
       view: (before: string | undefined) => string | undefined,
@@ -98,7 +94,6 @@ export const useJournal = (): Journal => {
           }
         },
         replace,
-        // The list scrolls in its own box and goes to its top by itself.
         resetScroll: false,
       })
     }
@@ -112,7 +107,6 @@ export const useJournal = (): Journal => {
       change: (patch, { replace = false } = {}) =>
         go(
           (before) => {
-            // Other days are not those that roll.
             const next = { ...before, ...(isAboutDays(patch) && { preset: undefined }), ...patch }
             return 'view' in patch ? next : { ...next, view: keptView(searchIn(before), searchIn(next)) }
           },

@@ -11,7 +11,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { useAddress, useLoading } from './data/use-overview.ts'
 
-/** What is under the bar, or why there is nothing. Keeps the previous figures while new ones load, dimmed after 150 ms. */
+/** Panels, or the reason for their absence. Keeps the previous figures while new ones load, dimmed after 150 ms. */
 export const Answer = ({ children }: { children: ReactNode }) => {
   const { isFormer } = useLoading('isFormer')
   return (
@@ -26,7 +26,6 @@ export const Answer = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Why there is nothing at all, in place of the panels: nothing has come, or nothing can be computed. */
 const Failed = ({ children }: { children: ReactNode }) => {
   const { object } = useAddress('object')
   const { failure, state, retry } = useLoading('failure', 'state', 'retry')
@@ -44,7 +43,7 @@ const Failed = ({ children }: { children: ReactNode }) => {
         }
       />
     )
-  // Who comes back to a page that waited finds its panels, and what is open on them.
+  // Panels stay mounted while the page is hidden, so that popovers stay open.
   if (
     failure !== null &&
     !isApiError(failure, 'session-ended') &&

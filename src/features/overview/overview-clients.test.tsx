@@ -11,7 +11,6 @@ import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 import { SAMPLE_NOW } from '#/test/clock.ts'
 import { ODD_ZONES, readIn } from '#/test/zones.ts'
 
-/** A panel by its heading: to look for roles on a page as large as this one takes its time in jsdom. */
 const panelOf = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('section')].find((section) => {
     const heading = document.getElementById(section.getAttribute('aria-labelledby') ?? '')
@@ -30,9 +29,7 @@ const openAsManager = async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
   return {
     ...app,
-    /** The client that the fault takes away. */
     lost: (await listedClients(app.api))[0]!,
-    /** Answers about a client that the page holds. */
     cached: (client: string) =>
       app.queryClient
         .getQueryCache()
@@ -140,7 +137,7 @@ test.each(ELSEWHERE)(
       new RegExp(`^${dayWords(there)} until \\d+:\\d\\d: `),
     )
     await user.keyboard('{Home}')
-    // What it is compared with comes after it.
+    // The comparison loads after the period.
     await eventually(() =>
       expect(trend.getAttribute('aria-valuetext')).toMatch(
         new RegExp(`^${dayWords(addDays(there, -6))}: .*, was `),

@@ -9,7 +9,7 @@ import { clientNamed } from '#/test/api-server.ts'
 import { allowConsole, eventually } from '#/test/render-app.tsx'
 import { allLoaded, buttonOf, figure, openOverview, panel, receipt, shown } from './page-testing.ts'
 
-/* What surrounds the panels: of these only the first are drawn, which makes the page four times as quick. */
+/* Only the first panels are rendered: the page is four times as quick. */
 vi.mock('./panels/panels.ts', async (importOriginal) => {
   const { PANELS } = await importOriginal<typeof import('./panels/panels.ts')>()
   return { PANELS: { ...PANELS, main: [], side: [], pairs: [], bottom: [] } }
@@ -44,7 +44,6 @@ test('the cards say what the service counts, and so do their comparison and thei
   figure(`First-time ${shown(firstTime)}`)
   figure(`Target rate ${percent(target / contacts)}`)
   figure(/^Deals\s*[\d,]+$/)
-  // Every card has its line.
   const lines = [
     ...panel('Summary').querySelectorAll('button:not([aria-haspopup=dialog]:has(> svg)) svg'),
   ].map((line) => line.querySelector('path'))
@@ -62,7 +61,6 @@ test('the cards say what the service counts, and so do their comparison and thei
   expect(facts).toContainEqual(['Compared with', `Sep 22 – Oct 19, 2026${before}`])
   await user.click(figure(`Contacts ${shown(contacts)}`))
 
-  // "Missed" is a filter of the journal, though six statuses: it shows as many.
   await user.click(figure(/^Missed rate/))
   expect(words(receipt())).toContain(`${shown(missed)} missed ÷ `)
   await user.click(within(receipt()).getByRole('link', { name: 'Open these contacts' }))
@@ -237,7 +235,7 @@ test(
   'fault-clock: today is the contacts’ day and not the browser’s, before anything of it is asked for',
   { tags: 'all' },
   async () => {
-    // East of all objects: there the next day has begun an hour and a half ago.
+    // East of all objects: the next day began an hour and a half ago.
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
     const { api, user } = await openOverview('?period=today', {
       account: 'client',
@@ -258,7 +256,7 @@ test(
     )
     expect(days).toEqual(expect.arrayContaining(['2026-11-19', '2026-11-20']))
     expect(days.toSorted().at(-1)).toBe('2026-11-20')
-    // One time for all: when the contacts were asked for, on their own clock.
+    // One update time for all, by the contacts' clock.
     await user.click(figure(`Contacts ${shown(contacts)}`))
     const [, until] = /Nov 20, 2026, the last day until (18:3\d)/.exec(words(receipt())) ?? []
     expect(until).toBeDefined()
@@ -268,7 +266,7 @@ test(
 )
 
 test('"As of" is told by the clock that most objects have, whatever period is shown', async () => {
-  // In these days, nothing but Berlin's contacts, whose clock is two hours behind.
+  // Only Berlin's contacts, two hours behind.
   await openOverview('?period=custom&date_from=2026-11-10&date_to=2026-11-11', {
     account: 'marketer',
     before: ({ database }) =>
@@ -310,7 +308,6 @@ test('one object: by the switcher, from the list and from its page', { tags: 'al
   await press('Object all')
   await user.click(await screen.findByRole('option', { name: new RegExp(title) }))
   await eventually(() => expect(search().get('object')).toBe(oid))
-  // The journal would show more than what has not all come.
   await allLoaded(contacts)
   await eventually(() => figure(`Contacts ${shown(contacts)}`))
   await user.click(figure(`Contacts ${shown(contacts)}`))

@@ -22,7 +22,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 /** What to do today, and what everything of a period adds up to. */
 export const OverviewPage = () => {
   const hash = useLocation({ select: (location) => location.hash })
-  // Tools were here once, and are linked to.
+  // Tools used to be here; old links redirect.
   if (hash === UTM_CLEANER) return <Navigate to="/overview/tools" search hash={hash} replace />
   return (
     <ClientGate head={<PageBar title={m.nav_overview()} />}>
@@ -34,7 +34,6 @@ export const OverviewPage = () => {
 }
 const UTM_CLEANER = 'utm-cleaner'
 
-/** Where no contact has ever come there are no figures to show, only steps to take. */
 const FirstOrUsual = () => {
   const firstRun = useFirstRun()
   if (firstRun === null) return <Contents />
@@ -52,11 +51,11 @@ const ArrangePanels = lazy(async () => ({
   default: (await import('#/features/overview/arrange/arrange-panels.tsx')).ArrangePanels,
 }))
 
-/** What the overview's head offers; in its menu what is rarely wanted. */
+/** Rarely used actions are in the menu. */
 const OverviewActions = () => {
   const { search } = useQuestion('search')
   const navigate = useNavigate()
-  /** Null: it was never wanted. */
+  /** Null: never opened, so not loaded. */
   const [isArranging, setArranging] = useState<boolean | null>(null)
   return (
     <>
@@ -99,16 +98,13 @@ const OverviewActions = () => {
   )
 }
 
-/**
- * From the top to the bottom, each after what stands above it. Memoised: it renders again when the overview changes, not
- * with every render of the page.
- */
+/** Panels from top to bottom. Memoised against re-renders of the page. */
 const Contents = memo(() => (
   <>
     <OverviewBar title={m.nav_overview()} actions={<OverviewActions />} />
     <Answer>
       <In place="top" />
-      {/* In the order of a phone: whom to call back comes first. On a desk it is beside, over the rest of its column. */}
+      {/* In phone order: missed callers first; on a desk they are in the right column. */}
       <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
         <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
           <In place="callBack" />
@@ -156,14 +152,14 @@ const Contents = memo(() => (
   </>
 ))
 
-/** What stands under a list moves with its length: it waits until that is known. */
+/** Content below a list waits for the list's length, so that it doesn't shift. */
 const OnceCounted = ({ children }: { children: ReactNode }) =>
   useReport('unreturnedCalls').unreturnedCalls === undefined ? null : children
 
-/** As long as the rest is not there: room to scroll to where one was. */
+/** Space to restore the scroll position before the rest is loaded. */
 const roomBelow = <div className="h-[400vh]" />
 
-/** What is rendered right after what a screen begins with, in slices: all at once would hold up the page. */
+/** Rendered in a later slice, so that the first screen isn't blocked. */
 const Further = ({ children }: { children: ReactNode }) => useDeferredValue(children, roomBelow)
 
 const USUAL: Arrangement = {}

@@ -14,14 +14,10 @@ interface CallsAnswer {
 }
 
 export const shown = (count: number) => count.toLocaleString('en')
-/** The first number of a text. */
 export const numberIn = (text: string) => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
 export const added = (counts: readonly (number | string | undefined)[]) =>
   counts.reduce<number>((total, count) => total + Number(count), 0)
 
-/* Whole pages are slow to ask by role: two thousand elements, each with styles that jsdom has to work out. */
-
-/** A panel by its heading. */
 export const panel = (name: string): HTMLElement => {
   const found = [...document.querySelectorAll<HTMLElement>('section')].filter((section) => {
     const heading = document.getElementById(section.getAttribute('aria-labelledby') ?? '')
@@ -31,7 +27,6 @@ export const panel = (name: string): HTMLElement => {
   return found[0]!
 }
 
-/** A button of the page by its name. */
 export const buttonOf = (name: string | RegExp, inside: HTMLElement = document.body): HTMLElement => {
   const isNamed = typeof name === 'string' ? named(name) : (text: string) => name.test(text)
   const found = [...inside.querySelectorAll('button')].filter((one) => isNamed(one.ariaLabel ?? words(one)))
@@ -40,14 +35,12 @@ export const buttonOf = (name: string | RegExp, inside: HTMLElement = document.b
   return within(first.parentElement!).getByRole('button', { name: isNamed })
 }
 
-/** A button named by a figure: `Contacts 1,234`. */
 export const figure = (name: string | RegExp, inside: HTMLElement = panel('Summary')) =>
   buttonOf(name, inside)
-/** What the figure of that name says. */
+/** The count of the figure. */
 export const figureCount = (name: string, inside: HTMLElement = panel('Summary')): number =>
   numberIn(words(figure(new RegExp(`^${name}\\s*[\\d,]+$`), inside)).replace(name, ''))
 export const receipt = () => screen.getByRole('dialog', { name: 'Receipt' })
-/** A row of the table of sources. */
 export const sourceRow = (name: string): HTMLElement => {
   const row = [...panel('Sources').querySelectorAll('tr')].find((one) =>
     [...one.querySelectorAll('button')].some((title) => words(title) === name),
@@ -56,7 +49,7 @@ export const sourceRow = (name: string): HTMLElement => {
   return row
 }
 
-/** Everything of the period and of what it is compared with has come, and is counted. */
+/** Waits until the period and the comparison have loaded. */
 export const allLoaded = (count?: number) =>
   eventually(() => {
     const said = /All ([\d,]+) contacts? loaded/.exec(document.body.textContent)?.[1]
@@ -64,25 +57,21 @@ export const allLoaded = (count?: number) =>
     const standing = screen.getAllByRole('status').map(words)
     expect(standing).toContainEqual(expect.stringMatching(/^[\d,]+ contacts?$/))
     expect(said).toBeDefined()
-    // What stands further down is drawn after what stands above it.
+    // Panels further down render after those above.
     const main = document.querySelector('main')!
     expect(main.textContent).not.toContain('so far')
     expect(main.querySelectorAll('.animate-appear')).toHaveLength(0)
   })
 
-/** The page at `/overview`, or below it, + query, whatever has come of it. */
 export const openOverview = async (query: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp(`/overview${query}`, { account: 'small_marketer', ...options })
   const list = (days: string, filters = '', path = '/calls') =>
     app.api.get<CallsAnswer>(`/api/v2${path}?period=custom&${days}${filters}`)
   return {
     ...app,
-    /** What the service lists of these days. */
     list,
-    /** How many contacts the service itself finds. */
     counted: async (days: string, filters?: string, path?: string) =>
       (await list(days, filters, path)).meta.pagination.total_objects,
-    /** What the service is asked for contacts from now on. */
     listens: () => {
       const from = app.api.toService.length
       return () =>
@@ -96,13 +85,12 @@ export const openOverview = async (query: string, options: Partial<RenderAppOpti
   }
 }
 
-/** Shows all rows of a panel, if some are not shown. */
 export const showAll = async (user: UserEvent, inside: HTMLElement) => {
   const more = [...inside.querySelectorAll('button')].find((one) => words(one).startsWith('Show all'))
   if (more) await user.click(more)
 }
 
-/** Exports what a button offers, as CSV: its name, its text, and its rows by header. */
+/** Exports as CSV: name, text and rows by header. */
 export const exportCsv = async (user: UserEvent, name: string, inside?: HTMLElement) => {
   const { saving } = noteSavedFiles()
   const file = await saving(async () => {

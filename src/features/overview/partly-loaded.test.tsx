@@ -17,7 +17,7 @@ import {
 
 const DAYS = 'date_from=2026-09-20&date_to=2026-11-16'
 
-/** The overview of so many days of which two pages come, and the rest when it is let go. */
+/** The overview with two pages loaded and the rest blocked. */
 const openHalf = async (query: string) => {
   let letGo = () => {}
   const overview = await openOverview(query, {
@@ -35,7 +35,6 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   screen.getByRole('progressbar', { name: 'Loading contacts' })
   const letRestGo = api.holdService(/\/calls\?/)
   await press('Cancel')
-  // What was under way when it stopped may still come.
   const atRest = async () => {
     const [, part = '', total = ''] = await eventually(() => {
       const stopped = /first (\d+) of (\d+)$/.exec(words(screen.getByText(/^Stopped: first \d+ of /)))!
@@ -51,16 +50,13 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   expect(words(panel('Summary'))).toContain('so far')
   await user.click(figure(ofPart))
   await eventually(() => expect(words(receipt())).toContain('Not everything is loaded'))
-  // The journal would show all of them.
   expect(within(receipt()).queryByRole('link')).toBeNull()
   await user.click(figure(ofPart))
 
-  // Days that have not been loaded are no zeros.
   const trend = () => within(panel('Trend'))
   const said = () => trend().getByRole('slider').getAttribute('aria-valuetext')
   await trend().findByText('not loaded')
   trend().getByRole('slider').focus()
-  // The newest days come first.
   await user.keyboard('{End}')
   expect(said()).toMatch(/: [\d,]+/)
   await user.keyboard('{Home}')
@@ -81,7 +77,6 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   await press('Open these contacts', receipt())
   const list = await screen.findByRole('dialog', { name: 'Contacts' })
   await within(list).findAllByRole('listitem')
-  // The last line says that it is incomplete.
   const behind = (await exportCsv(user, 'Contacts', list)).rows.filter((row) => row['Contact ID'])
   const listed = numberIn(words(within(list).getByText(/, the newest first/)))
   expect(new Set(behind.map((row) => row['Contact ID'])).size).toBe(listed)
@@ -150,7 +145,6 @@ test(
     screen.getByText(new RegExp(`^${unreadable} records could not be read`))
     expect(document.body.textContent).not.toContain(`of ${shown(contacts)}`)
     await app.user.click(figure(`Contacts ${shown(readable)}`))
-    // The receipt's code comes with its first opening.
     await eventually(() => expect(words(receipt())).toContain(`${unreadable} records could not be read`))
     expect(words(receipt())).not.toContain('Not everything is loaded')
     expect(words(receipt())).toContain('2 contacts have no readable date')
@@ -175,7 +169,7 @@ test(
     expect(today()).toContain('Checking sources…')
     screen.getByRole('progressbar', { name: 'Loading contacts' })
     expect(words(panel('Summary'))).toMatch(/the total is known.*so far/)
-    // Only what is known by now: no change stands beside a part.
+    // Incomplete figures have no change.
     expect(words(panel('Summary'))).not.toMatch(/[+−][\d.]+%/)
 
     letGo()

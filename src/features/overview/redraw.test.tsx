@@ -6,11 +6,9 @@ import { expect, test, vi } from 'vitest'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { whenIdle } from '#/ui/when-idle.ts'
 
-/*
- * Every panel of the real page, over the real server: what a click does not change is not rendered again.
- */
+/* Renders all panels against the real server: a click re-renders only what it changes. */
 
-/** How often each panel's contents were drawn, by its title. */
+/** Renders by panel title. */
 const drawn = new Map<string, number>()
 vi.mock('#/features/overview/panels/panel.tsx', async (importOriginal) => {
   const actual = await importOriginal<typeof import('./panels/panel.tsx')>()
@@ -25,7 +23,7 @@ vi.mock('#/features/overview/panels/panel.tsx', async (importOriginal) => {
   return { ...actual, Panel }
 })
 
-/** Panels further down are drawn when the page is idle: three idle moments in a row without one, and none is waiting. */
+/** Panels further down render at idle: done after three idle periods without a render. */
 const allDrawn = async () => {
   const count = () => [...drawn.values()].reduce((sum, one) => sum + one, 0)
   let [before, quiet] = [count(), 0]
@@ -42,7 +40,6 @@ test('a panel renders again only when its own answer changes', async () => {
   const region = (name: string) => within(screen.getByRole('region', { name }))
   await region('Regions').findAllByRole('button')
   await eventually(() => expect(drawn.size).toBeGreaterThan(5))
-  // What stands further down is drawn after what stands above it.
   await eventually(() => {
     expect(document.querySelector('main .animate-appear')).toBeNull()
     expect(document.querySelector('main')!.textContent).not.toContain('so far')
@@ -56,21 +53,18 @@ test('a panel renders again only when its own answer changes', async () => {
     return [...drawn.keys()]
   }
 
-  // Another question, which changes only the trend's answer.
   const weeks = await redrawnBy(
     () => app.user.click(region('Trend').getByRole('button', { name: 'Week' })),
     () => expect(Number(region('Trend').getByRole('slider').ariaValueMax)).toBeLessThan(10),
   )
   expect(weeks).toEqual(['Trend'])
 
-  // Nothing is asked: a panel shows its answer in another way.
   const missed = await redrawnBy(
     () => app.user.click(region('Heat map').getByRole('button', { name: 'Missed rate' })),
     () => expect(region('Heat map').getByRole('button', { name: 'Missed rate', pressed: true })).toBeTruthy(),
   )
   expect(missed).toEqual(['Heat map'])
 
-  // Everything is narrowed: every panel's answer changes.
   const narrowed = await redrawnBy(
     () => app.user.click(region('Channels').getAllByRole('button', { pressed: false })[0]!),
     () => expect(drawn.size).toBeGreaterThanOrEqual(titles.length - 1),

@@ -19,7 +19,7 @@ import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 export const BUCKETS = ['day', 'week', 'month'] as const
 export type BucketName = (typeof BUCKETS)[number]
 
-/** What the trend can show, in the order it is offered; the first where an address says nothing. */
+/** Metrics of the trend; the first is the default. */
 export const TREND_METRICS = [
   'contacts',
   'calls',
@@ -27,10 +27,10 @@ export const TREND_METRICS = [
   'target_rate',
 ] as const satisfies readonly ReportMetricId[]
 export type TrendMetric = (typeof TREND_METRICS)[number]
-/** With a month added up, against its plan. */
+/** Plus the running total against the plan. */
 const TREND_VIEWS = [...TREND_METRICS, 'plan'] as const
 
-/** What the heat map can show, likewise. */
+/** Metrics of the heat map; the first is the default. */
 export const HEAT_METRICS = [
   'contacts',
   'missed_rate',
@@ -38,7 +38,7 @@ export const HEAT_METRICS = [
 ] as const satisfies readonly ReportMetricId[]
 export type HeatMetric = (typeof HEAT_METRICS)[number]
 
-/** Figures whose changes the page explains, likewise. */
+/** Metrics of changes; the first is the default. */
 export const CHANGES_METRICS = [
   'contacts',
   'calls',
@@ -48,37 +48,34 @@ export const CHANGES_METRICS = [
   'deals',
 ] as const satisfies readonly ChangeMetric[]
 
-/** Panels that show a picture or, when asked to, a table. */
+/** Charts that can be shown as tables. */
 export const PICTURES = ['trend', 'heat_map'] as const
 export type PicturePanel = (typeof PICTURES)[number]
 
-/** The overview's part of the address: plain strings, defaults left out. */
+/** Address parameters as strings, without defaults. */
 export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
-  /** A span that moves with the calendar; absent beside days of one's own. */
+  /** Relative period; absent: custom days. */
   readonly period?: PeriodPreset
   readonly date_from?: string
   readonly date_to?: string
   /** The one object the report is narrowed to. */
   readonly object?: string
   readonly compare?: ComparedWith
-  /** Days of one's own that the period is compared with; only beside `compare=days`. */
+  /** Custom comparison days, with `compare=days`. */
   readonly compare_from?: string
   readonly compare_to?: string
-  /** `1`: compared days move by whole weeks. */
   readonly match_weekdays?: string
   readonly bucket?: BucketName
   readonly trend_metric?: (typeof TREND_VIEWS)[number]
   readonly heat_metric?: HeatMetric
   readonly changes_metric?: ChangeMetric
-  /** What "All changes" splits it by; absent: what explains most. */
   readonly changes_by?: ChangeDimension
-  /** Pictures that are shown as tables: `trend,heat_map`. */
+  /** Charts shown as tables: `trend,heat_map`. */
   readonly as_table?: string
-  /** A stretch of the trend: `2026-11-01..2026-11-07`, both included. */
+  /** Selected stretch of the trend, inclusive: `2026-11-01..2026-11-07`. */
   readonly days?: string
 }
 
-/** Every parameter, so that the compiler reports a missing one. */
 export const SEARCH_NAMES = {
   period: true,
   date_from: true,
@@ -114,10 +111,10 @@ export const SEARCH_NAMES = {
 export const DEFAULT_OVERVIEW_PERIOD: PeriodPreset = 'last_30_days'
 
 const VALUE_MAX = 2048
-/** Stands for "has none"; a value that begins with it is written with two. */
+/** Means "no value"; values that start with it are escaped by doubling. */
 const NONE = '~'
 
-/** A value of a dimension as an address writes it; null is "has none". */
+/** A value in an address; null: no value. */
 export const writeValue = (value: string | null): string =>
   value === null ? NONE : value.startsWith(NONE) ? NONE + value : value
 
@@ -125,7 +122,7 @@ export const readValue = (written: string): string | null =>
   written === NONE ? null : written.startsWith(NONE) ? written.slice(1) : written
 
 const HOURS = /^(\d{1,2})(?:-(\d{1,2}))?$/
-/** The hours that an address names: `9`, or from the first to the last one `6-11`. Empty: it names none. */
+/** Hours of an address: `9`, or inclusive `6-11`. Empty: invalid. */
 export const readHours = (written: string): readonly number[] => {
   const [, from, to = from] = HOURS.exec(written) ?? []
   const [first, last] = [Number(from), Number(to)]
@@ -136,25 +133,23 @@ export const writeHours = (first: number, last: number): string =>
 
 const DAYS = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/
 
-/** The stretch of days an address names. Null: none, or one that is none. */
 export const readDays = (days: string | undefined): { from: string; to: string } | null => {
   const [, from = '', to = ''] = DAYS.exec(days ?? '') ?? []
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null
 }
 export const writeDays = ({ from, to }: { from: string; to: string }): string => `${from}..${to}`
 
-/** Which of the pictures an address shows as tables. */
 export const readPictures = (written: string | undefined): ReadonlySet<PicturePanel> => {
   const names = new Set(written?.split(','))
   return new Set(PICTURES.filter((picture) => names.has(picture)))
 }
-/** Undefined: none. Always in the same order, so that an address says it one way. */
+/** In fixed order, so that addresses are canonical; undefined: none. */
 export const writePictures = (pictures: ReadonlySet<PicturePanel>): string | undefined =>
   PICTURES.filter((picture) => pictures.has(picture)).join(',') || undefined
 
 const text = z.string().check(z.maxLength(VALUE_MAX))
 
-/** One of the values that a dimension can have, as we write it; null for any other. The journal's spelling is understood too. */
+/** Restricts to known values; also accepts the journal's spelling. */
 const among = (known: (written: string) => string | null) =>
   z.pipe(
     z.string().check(z.refine((written) => written === NONE || known(written) !== null)),
@@ -166,14 +161,13 @@ const named = (values: readonly string[], aliases: Readonly<Record<string, strin
   )
 const numbered = (count: number) =>
   among((written) => (/^\d{1,3}$/.test(written) && Number(written) < count ? String(Number(written)) : null))
-/** Any code: services have others than the documented ones (G8). */
 const statusCode = (written: string): string | null => {
   if (/^-?\d{1,6}$/.test(written)) return String(Number(written))
   const name = FILTERED_STATUSES.find((one) => statusFilterCode(one) === written)
   return name === undefined ? null : String(CALL_STATUS[name])
 }
 
-/** One schema for each parameter, in the order chips and notes name them. */
+/** Schemas by parameter, in the order of chips and notes. */
 const SCHEMAS = {
   object: text,
   date_from: dayParameter,
@@ -213,7 +207,7 @@ const SCHEMAS = {
 } as const satisfies Record<keyof OverviewSearch, z.ZodMiniType<string | undefined>>
 const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 
-/** What an address leaves out. */
+/** Defaults, omitted in addresses. */
 const USUAL: OverviewSearch = {
   period: DEFAULT_OVERVIEW_PERIOD,
   trend_metric: TREND_METRICS[0],
@@ -224,7 +218,7 @@ const USUAL: OverviewSearch = {
 const isRange = (from: string | undefined, to: string | undefined) =>
   from !== undefined && to !== undefined && from <= to
 
-/** Reads an address; what is unknown or invalid is left out, and named in `dropped`. */
+/** Parses an address; unknown or invalid parameters are listed in `dropped`. */
 export const readOverviewSearch = (
   raw: Readonly<Record<string, unknown>>,
 ): { search: OverviewSearch; dropped: readonly string[] } => {
@@ -236,7 +230,7 @@ export const readOverviewSearch = (
     if (values[name] !== undefined) wrong.add(name)
   }
   if (isRange(values.date_from, values.date_to)) {
-    // Days of one's own take the place of any other period.
+    // Custom days replace a relative period.
     without.add('period')
     wrong.delete('period')
   } else {
@@ -260,8 +254,8 @@ export const readOverviewSearch = (
 }
 
 /**
- * What to make of an address of the overview: the names of values that had to be dropped or may not be seen move into the history entry's
- * state, for the page to tell. Null: there is nothing to drop.
+ * Redirect that moves names of dropped or hidden values into the history state, where the page reads them; null:
+ * nothing to drop.
  */
 export const arriveAtOverview = (
   raw: Readonly<Record<string, unknown>>,
@@ -274,7 +268,7 @@ export const arriveAtOverview = (
   return dropped.length === 0 && !others?.masked ? null : { search, state: { dropped, ...others } }
 }
 
-/** One object, a client's sources, pages and people mean nothing to another client. */
+/** Objects, sources, pages and people don't apply to another client. */
 const SURVIVES_CLIENT: SurvivesClient<keyof OverviewSearch> = {
   object: false,
   source: false,

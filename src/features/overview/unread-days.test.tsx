@@ -7,7 +7,7 @@ import { allLoaded, exportCsv, figure, openOverview, panel, receipt } from './pa
 
 const DAYS = 'date_from=2026-09-20&date_to=2026-11-20'
 
-/** What each panel says or shows while some days could not be read. */
+/** What each panel shows while some days failed to load. */
 const PANELS = {
   Summary: 'so far',
   Trend: 'couldn’t be read',
@@ -16,7 +16,7 @@ const PANELS = {
   Regions: 'so far',
 } as const
 
-// Today goes by the last thirty days alone.
+// The panel "Today" depends on the last thirty days only.
 test.each([
   ['calls-page-3-fails', 'To-dos appear when all days are read'],
   ['calls-ends-early', 'Call back '],

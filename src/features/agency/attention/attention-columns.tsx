@@ -6,10 +6,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
-/** From so many on, callers who wait stand out. */
+/** Waiting callers from which the number is highlighted. */
 const WAITING_MANY = 5
 
-/** What stands out, for who sees it and for who hears it. */
+/** Highlighted, with a text for screen readers. */
 const Marked = ({ icon, word, children }: { icon: IconName; word: string; children: string }) => (
   <span className="inline-flex items-center gap-1 rounded-1 bg-warning-soft px-1 font-strong text-warning">
     <Icon name={icon} size={14} />
@@ -18,7 +18,7 @@ const Marked = ({ icon, word, children }: { icon: IconName; word: string; childr
   </span>
 )
 
-/** Who waits to be called back, and when tracking stops, as the region "Needs attention" knows it. */
+/** Callers to call back and tracking expiry, consistent with "Needs attention". */
 export const attentionColumns = (states: ReadonlyMap<string, ClientState>): readonly ClientColumn[] => [
   {
     id: 'waiting',

@@ -39,7 +39,6 @@ const planLabels = ({ value, of, usual, by }: ClientIssue): string =>
 
 type State = ClientState | undefined
 
-/** What has kept a client from being read. */
 const withReason = (words: string, state: State): string =>
   state?.error ? `${words}: ${errorText(refusalOf(state.error.status, state.error.code, {}))}` : words
 
@@ -60,7 +59,7 @@ const WORDS = {
     state?.is_reading === true ? m.issue_being_read() : withReason(m.issue_not_read(), state),
 } satisfies Record<IssueKind, (issue: ClientIssue, state: State, offset: number | null) => string>
 
-/** Why a client needs attention, in one clause. @param offset of the clock that most clients have */
+/** One clause. @param offset of most clients, minutes east of UTC */
 export const issueWords = (issue: ClientIssue, state: State, offset: number | null): string =>
   WORDS[issue.kind](issue, state, offset)
 
@@ -81,5 +80,5 @@ const LINKS = {
   not_read: ({ client }) => ({ to: '/overview', search: { client } }) as const,
 } satisfies Record<IssueKind, (issue: ClientIssue) => object>
 
-/** Where an issue is dealt with. */
+/** Link to resolve an issue. */
 export const issueLink = (issue: ClientIssue) => LINKS[issue.kind](issue)

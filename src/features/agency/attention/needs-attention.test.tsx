@@ -30,7 +30,6 @@ test('what needs attention is there without a click, can be marked as seen and o
 
   for (const _ of found) await user.click(button(/^Mark as seen: .+/, (await region()).querySelector('li')!))
   expect(words(await region())).toContain(`No new issues, ${found.length} seen`)
-  // It is remembered, and can be taken back.
   app.open('/clients')
   await eventually(async () => expect(words(await region())).toContain('No new issues'))
   await user.click(button(`${found.length} seen`, await region()))

@@ -17,10 +17,10 @@ import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.
 import { ISSUE_LOOK, issueLink, issueWords } from './issue-labels.ts'
 import type { ClientIssues, IssueOf } from './use-client-issues.ts'
 
-/** Lines that are shown at first: a morning's work. */
+/** Lines before "Show all". */
 const FIRST_SHOWN = { desk: 10, phone: 5 }
 
-/** Region "Needs attention": what is wrong with which client, the costliest first. */
+/** Region "Needs attention": issues of clients, most expensive first. */
 export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
   const { open, seen, isPending, error } = issues
   const [isSeenShown, setSeenShown] = useState(false)
@@ -57,7 +57,6 @@ export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
   )
 }
 
-/** How many there are, and when that was so. */
 const Status = ({ issues }: { issues: ClientIssues }) => {
   const { open, unlisted, states, isPending, isReading, error } = issues
   const offset = useAgencyClock()
@@ -88,7 +87,7 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
   )
 }
 
-/** Good news only where all clients have been looked at. */
+/** Only once all clients have been checked. */
 const Nothing = ({ issues: { seen, states, asked, isReading } }: { issues: ClientIssues }) => (
   <p aria-live="polite" className="flex gap-1.5 border-t border-line px-4 py-2.5 text-13 text-text-2">
     {!isReading && states.size === asked && <Icon name="check" className="mt-0.5 text-answered" />}
@@ -168,7 +167,7 @@ const Line = ({
           isSeen ? 'text-text-3' : tone,
         )}
       />
-      {/* The whole line is the link; what else can be pressed lies above it. */}
+      {/* The whole line is the link; other controls are above it. */}
       <Link {...issueLink(issue)} className="min-w-0 rounded-1 py-2 after:absolute after:inset-0 phone:py-0">
         <span className="block truncate">
           <bdi className="font-strong">{name}</bdi>
@@ -181,7 +180,7 @@ const Line = ({
             </>
           )}
         </span>
-        {/* Nothing cuts off what is placed: behind a long name it would make the page wider. */}
+        {/* Positioned text isn't clipped: behind a long name it would widen the page. */}
         <span className="sr-only">: {words}</span>
       </Link>
       <span aria-hidden="true" className="min-w-0 phone:col-start-2">

@@ -11,26 +11,24 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
-/** An issue, and whose it is. */
 export interface IssueOf {
   readonly issue: ClientIssue
   readonly client: ClientRead
 }
 
 export interface ClientIssues {
-  /** The costliest first; those that are seen apart. */
+  /** Most expensive first, without dismissed ones. */
   readonly open: readonly IssueOf[]
   readonly seen: readonly IssueOf[]
-  /** More than are listed. */
+  /** Issues beyond the listed ones. */
   readonly unlisted: number
   readonly states: ReadonlyMap<string, ClientState>
-  /** How many clients are looked at. */
+  /** Number of clients checked. */
   readonly asked: number
   readonly isPending: boolean
   readonly isReading: boolean
   readonly error: Error | null
   readonly refetch: () => void
-  /** Has our server look at all of them again. */
   readonly update: () => void
   readonly isUpdating: boolean
   readonly mark: (issue: ClientIssue, isSeen: boolean) => void
@@ -39,7 +37,7 @@ export interface ClientIssues {
 const NO_ISSUES: readonly ClientIssue[] = []
 const idOf = ({ client, key }: Pick<ClientIssue, 'client' | 'key'>) => JSON.stringify([client, key])
 
-/** What needs attention of the clients of the agency. */
+/** Issues of the agency's clients. */
 export const useClientIssues = (principal: string): ClientIssues => {
   const queryClient = useQueryClient()
   const { data: agencies } = useQuery(agencyQuery(principal))
@@ -88,7 +86,7 @@ export const useClientIssues = (principal: string): ClientIssues => {
     mark: ({ client, key, level }, is) =>
       change(({ seen_issues: before = [] }) => ({
         seen_issues: [
-          // What is over is forgotten: if it comes back, it is told again.
+          // Resolved issues are forgotten, so that a recurrence is shown.
           ...before.filter(
             (one) => idOf(one) !== idOf({ client, key }) && issues.some((issue) => idOf(issue) === idOf(one)),
           ),

@@ -9,7 +9,6 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { FilterPill } from '#/ui/control/pill.tsx'
 import type { ClientComparisonState } from './use-client-comparison.ts'
 
-/** The period, and what it is compared with. */
 export const ClientComparisonPeriodChoice = ({ state }: { state: ClientComparisonState }) => {
   const { settings, rollUp, today, change } = state
   const { period, comparison } = settings
@@ -34,7 +33,7 @@ export const ClientComparisonPeriodChoice = ({ state }: { state: ClientCompariso
   )
 }
 
-/** The figures to show, in the order of the metrics, and whether with their changes. */
+/** Visible metrics in order, and whether with changes. */
 export const ColumnChoice = ({ state }: { state: ClientComparisonState }) => {
   const { settings, change } = state
   const { metrics, comparison } = settings

@@ -7,10 +7,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 
-/** A user does not read through more checkboxes than this: the search narrows them. */
+/** Longer lists need the search. */
 const MOST_LISTED = 50
 
-/** Checkboxes of clients, with a search where there are many. @param most how many may be chosen at once */
+/** Checkboxes of clients, with a search for many. @param most limit of the selection */
 export const ClientChecks = ({
   clients,
   chosen,

@@ -20,11 +20,10 @@ import { clocksOfClients, type ClientComparisonState } from './use-client-compar
 
 export interface ClientComparisonBarProps {
   state: ClientComparisonState
-  /** Those shown, in the table's order. */
   clients: readonly ClientRead[]
 }
 
-/** Above the clients: the days and figures that are shown, as of when they are, and what is being read. */
+/** Period, metrics, freshness and progress of the clients' figures. */
 export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps) => {
   const here = wholeOf(state, clients)
   const { length } = clients.filter(mayHaveContacts)
@@ -38,7 +37,7 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
     >
       <div className="flex flex-wrap items-center gap-2">
         <ClientComparisonPeriodChoice state={state} />
-        {/* On paper the heads and the rows say this. */}
+        {/* On paper the table says this. */}
         <span className="contents print:hidden">
           <ColumnChoice state={state} />
         </span>
@@ -57,7 +56,7 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
   )
 }
 
-/** How far it is, while days are read. */
+/** Progress while days are read. */
 const Reading = ({ state, words }: { state: ClientComparisonState; words: string }) => {
   const all = [...state.accounts.values()]
   const reading = all.filter(isComing).length
@@ -71,14 +70,13 @@ const Reading = ({ state, words }: { state: ClientComparisonState; words: string
   )
 }
 
-/** The clients whose figures are all here, and final. */
 const wholeOf = (state: ClientComparisonState, clients: readonly ClientRead[]): readonly ClientRead[] =>
   clients.filter(mayHaveContacts).filter(({ client }) => {
     const account = state.accounts.get(client)
     return account !== undefined && account.counts !== null && !isComing(account)
   })
 
-/** Of whom the figures are here, and what can be done with them. */
+/** Loaded clients and actions. */
 const Loaded = ({
   state,
   clients,
@@ -141,7 +139,7 @@ const Loaded = ({
   )
 }
 
-/** Whose figures are not final, since days could not be read. */
+/** Clients with days that failed to load. */
 const Unread = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
   if (unread.length === 0) return null
@@ -160,11 +158,10 @@ const Unread = ({ state, clients }: { state: ClientComparisonState; clients: rea
   )
 }
 
-/** Until when the figures are known, by the clock that most clients have. */
 const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const offset = useAgencyClock()
   const held = clients.flatMap(({ client }) => state.accounts.get(client)?.as_of ?? [])
-  // Of many clients that of the one that was looked at longest ago: no figure is older.
+  // The oldest of the clients' times: no figure is older.
   const oldest = held.toSorted()[0]
   if (oldest === undefined) return null
   return (
@@ -181,7 +178,7 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   )
 }
 
-/** Whose days and hours the figures go by, where clients have several clocks. */
+/** Time zones, if clients have several. */
 const ClientClocks = ({ state }: { state: ClientComparisonState }) => {
   const range = clockRange(clocksOfClients(state))
   if (!range?.isMixed) return null
@@ -195,7 +192,7 @@ const ClientClocks = ({ state }: { state: ClientComparisonState }) => {
   )
 }
 
-/** Under the word for the totals: of how many clients they are, while it is not all of them. */
+/** Number of clients in the totals while incomplete. */
 export const LoadedSoFar = ({
   state,
   clients,

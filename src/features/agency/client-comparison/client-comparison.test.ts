@@ -27,7 +27,7 @@ const choiceOf = (
 const clientComparisonOf = (...choice: Parameters<typeof choiceOf>) =>
   createClientComparison(choiceOf(...choice))
 
-/** Answers to all requests of a roll-up, by what they ask for. */
+/** Answers to all requests of a comparison. */
 const answers = (
   { requests }: ReturnType<typeof clientComparisonOf>,
   count: (filters: (typeof requests)[number]['filters'], at: number) => number | null,
@@ -140,7 +140,7 @@ describe('a figure', () => {
     const counts = answers(rollUp, ({ target_filter, date_from }) =>
       target_filter ? 31 : date_from === october.from ? 124 : 100,
     )
-    // 4 a day after 3⅓.
+    // 4 a day against 3⅓.
     expect(rollUp.figure('contacts', counts).change).toMatchObject({
       by: expect.closeTo(0.2),
       isPerDay: true,
@@ -154,7 +154,7 @@ describe('a figure', () => {
     })
   })
   test('among many clients has to be further from chance than alone', () => {
-    // 2.3 standard deviations: one of 45 such tests finds it by chance alone.
+    // 2.3 standard deviations: expected by chance in one of 45 tests.
     const one = evidenceOf(23, 0)
     expect(judged([changed, { ...one, missed_rate: null }]).figure('contacts', changed).change).toMatchObject(
       {
@@ -172,7 +172,7 @@ describe('a figure', () => {
     const all = clients.map(([counts]) => counts)
     for (const counts of all)
       expect(rollUp.figure('contacts', counts).change).toMatchObject({ verdict: 'same' })
-    // 60 beside √400.
+    // 60 against √400.
     expect(rollUp.total('contacts', all).figure.change).toMatchObject({ verdict: 'better' })
     expect(rollUp.total('missed_rate', all).figure.change).toMatchObject({ verdict: 'same' })
   })

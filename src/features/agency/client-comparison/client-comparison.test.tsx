@@ -6,7 +6,6 @@ import { FEW_READ, leaveFewClients } from './few-clients-testing.ts'
 import { applyPeriod } from '#/test/screens/period.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-/** Found without asking for roles, which takes its time in jsdom on a page as large as this one. */
 const bar = () => {
   const found = document.querySelector<HTMLElement>('section[aria-label="Roll-up"]')
   if (!found) throw new Error('The page has no roll-up')
@@ -15,13 +14,11 @@ const bar = () => {
 const isLoaded = (clients = FEW_READ) =>
   eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients? loaded`)))
 
-/** Requests of the page for contacts of any client so far, but for those that tell the clock. */
 const requestsOf = ({ api }: RenderedApp) =>
   api.asked.filter(
     ({ path, query }) => /^\/api\/v2\/clients\/[^/]+\/calls$/.test(path) && query.get('period') !== 'all',
   )
 
-/** @param sought leaves only these clients in the table */
 const open = async (sought?: string) => {
   const app = await renderApp('/clients', { account: 'agency_manager', before: leaveFewClients })
   const { user } = app
@@ -36,12 +33,10 @@ const open = async (sought?: string) => {
     ...app,
     app,
     choosePeriod: (name: string) => choose(/^Period/, () => applyPeriod(user, name)),
-    /** Takes these columns in, or out. */
     toggle: (...columns: readonly string[]) =>
       choose(/^Columns/, async () => {
         for (const name of columns) await user.click(screen.getByRole('checkbox', { name }))
       }),
-    /** The receipt of a figure. */
     receipt: async (figure: HTMLElement) => {
       await user.click(figure)
       return screen.findByRole('dialog', { name: 'Receipt' })
@@ -49,7 +44,7 @@ const open = async (sought?: string) => {
   }
 }
 
-/** What the table says of a client, or in its last row. */
+/** A client's row, or the totals. */
 const rowOf = (name: string) => rowsOf('Clients').find((row) => row['Company']?.startsWith(name))!
 const number = (text: string | undefined) => Number(text!.replaceAll(',', ''))
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
@@ -75,14 +70,12 @@ test('figures of all clients are there without being asked for, read by our serv
   expect(words(bar())).not.toMatch(/request/)
   expect(words(bar())).toMatch(/As of \d\d?:\d\d/)
 
-  // Other days are read as well, other figures are here already.
   await choosePeriod('Last month')
   await isLoaded()
   const asked = app.api.asked.length
   await toggle('First-time', 'Change')
   expect(rowOf('Sever Group')['First-time']).toMatch(/^\d/)
   expect(app.api.asked).toHaveLength(asked)
-  // Opened, a client keeps the days of its figures.
   const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
     .searchParams
   expect(opens.get('period')).toBe('last_month')
@@ -167,7 +160,6 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   expect(percent(number(part), number(whole))).toBe(total['Target rate'])
   await close()
 
-  // A column of figures sorts as any other does.
   const order = () =>
     rowsOf('Clients')
       .slice(0, 2)
@@ -200,7 +192,6 @@ test('a client that cannot be read says why, the others are here, and it alone i
   const before = app.api.toService.length
   await app.user.click(within(row).getByRole('button', { name: 'Try again' }))
   await isLoaded()
-  // The button has gone.
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Motor Servis' }))
   expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)
   const calls = app.api.toService.slice(before).filter((path) => path.includes('/calls'))
@@ -251,7 +242,7 @@ test(
   'days that roll are those of the clients’ own today, whatever day it is on this device',
   { tags: 'all' },
   async () => {
-    // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
+    // 01:30 on November 21 in Moscow; 18:30 of the day before for the tests.
     const now = Date.parse('2026-11-20T22:30:00Z')
     expect(new Date(now).getDate()).toBe(20)
     const app = await renderApp('/clients', { account: 'agency_manager', now, before: leaveFewClients })
@@ -260,7 +251,7 @@ test(
     await applyPeriod(app.user, 'Yesterday')
     await isLoaded()
     expect(words(bar())).toContain('Nov 20, 2026')
-    // Three of the largest clients tell it.
+    // Three of the largest clients determine the clock.
     const clocks = app.api.asked.filter(({ query }) => query.get('period') === 'all')
     expect(clocks).toHaveLength(3)
   },

@@ -14,65 +14,62 @@ import type { ComparedEvidence } from '#/contract/archive/client-comparison.ts'
 import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
-/** What a roll-up is to show of each client. */
 export interface ClientComparisonChoice {
   readonly metrics: readonly MetricId[]
   readonly days: DayRange
-  /** What each figure is shown with its change against; null: nothing, or no day of the period is over. */
+  /** Null: none, or no complete day in the period. */
   readonly comparison: Comparison | null
-  /** Whether changes are shown, be there days to compare with or not. */
+  /** Whether changes are shown, even without days to compare. */
   readonly isCompared: boolean
 }
 
-/** A number of contacts that a figure is made of. */
 export interface CountRequest {
   readonly key: string
   readonly filters: CallFilters
 }
 
-/** What our server has counted: null, the client hides what it takes; and when, milliseconds since 1970. */
+/** Value null: hidden by the client; time in epoch milliseconds. */
 export interface CountAnswer {
   readonly count: number | null
   readonly at: number
 }
 
-/** A client's answers by the keys of their requests. */
+/** By request key. */
 export type CountAnswers = ReadonlyMap<string, CountAnswer>
 
-/** Why a figure cannot be said: it is not here, or the client hides what it is made of. */
+/** Not loaded, or hidden by the client. */
 export type Missing = 'not-loaded' | 'not-said'
 
 export interface TallyChange {
   readonly comparison: Comparison
   readonly current: Tally
   readonly previous: Tally
-  /** The days are not as many: what a day has brought is compared. */
+  /** Periods differ in length: compared per day. */
   readonly isPerDay: boolean
-  /** A share of the count before, or the difference of two shares: 0.02 for two points. Null: nothing to compare with. */
+  /** Relative change, or the difference of two shares (0.02 = 2 points). Null: nothing to compare with. */
   readonly by: number | null
-  /** `same`: not more than chance. */
+  /** `same`: not significant. */
   readonly verdict: 'better' | 'worse' | 'same'
 }
 
 export interface Figure {
   readonly metric: MetricId
   readonly tally: Tally | Missing
-  /** Null: not chosen, or no day of the period is over. */
+  /** Null: not chosen, or no complete day. */
   readonly change: TallyChange | Missing | null
 }
 
 interface Total {
   readonly figure: Figure
-  /** How many clients are in it; of the others it has not been loaded, or the service does not say. */
+  /** Clients included; the others aren't loaded or hide it. */
   readonly clients: number
 }
 
-/** A choice made ready: its requests, and what their answers say. */
+/** Requests of a choice, and the figures from their answers. */
 export interface ClientComparison {
   readonly choice: ClientComparisonChoice
-  /** What is compared; null: nothing is, or no day of the period is over. */
   readonly comparison: Comparison | null
-  /** What one client's figures take, each once: what several figures need is asked for once. */
+  /** Requests of one client, without duplicates. */
   readonly requests: readonly CountRequest[]
   readonly figure: (metric: MetricId, counts: CountAnswers) => Figure
   readonly total: (metric: MetricId, clients: readonly CountAnswers[]) => Total
@@ -81,10 +78,9 @@ export interface ClientComparison {
 export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
   typeof value === 'object' && value !== null
 
-/** Filters of a count as one text: equal filters, equal texts. */
+/** Canonical key of filters. */
 const filtersKey = (filters: CallFilters): string => JSON.stringify(normaliseFilters(filters))
 
-/** Figures name their days, so that they agree with the journal's (G23). */
 export const inDays = (filters: CallFilters, { from, to }: DayRange): CountRequest => {
   const all = { ...filters, period: 'custom', date_from: from, date_to: to } as const
   return { key: filtersKey(all), filters: all }
@@ -147,10 +143,10 @@ const changeOf = (
   return { comparison, current, previous, isPerDay, by, verdict }
 }
 
-/** What our server says of each client's changes, by the client's counts; null: it is not compared. */
+/** Significance by client's counts; null: not compared. */
 export type ClientsEvidence = ReadonlyMap<CountAnswers, ComparedEvidence | null>
 
-/** The directions of all figures that are shown together: tests of one page. */
+/** Corrected for all visible figures: multiple tests. */
 const directionsIn = (clients: ClientsEvidence, metrics: readonly MetricId[]) => {
   const tests = [...clients].flatMap(([counts, evidence]) =>
     metrics.map((metric) => ({ counts, metric, evidence: evidence?.[metric] ?? null })),
@@ -213,7 +209,7 @@ export const createClientComparison = (
     requests: [...new Map(requests.map((request) => [request.key, request])).values()],
     figure,
     total: (metric, clients) => {
-      // A client that lacks a part of it is in none of its sums: sums over different clients could not be compared.
+      // Sums exclude incomplete clients, so that they are comparable.
       const whole = clients.filter((counts) => {
         const { tally, change } = figure(metric, counts)
         return isSaid(tally) && (change === null || isSaid(change))
@@ -231,13 +227,13 @@ export const createClientComparison = (
   }
 }
 
-/** The number a figure is sorted by; null: there is none. */
+/** Null: none. */
 export const numberOf = ({ tally }: Figure): number | null => (isSaid(tally) ? figureOf(tally) : null)
 
-/** Days up to which a line shows each day; longer periods are shown by week, counted from the first day. */
+/** Longer periods are drawn by week, from the first day. */
 const MOST_DAYS = 31
 
-/** The parts of a period that a small line has a point for. */
+/** Points of a sparkline. */
 export const stepsOf = ({ from, to }: DayRange): DayRange[] => {
   const step = addDays(from, MOST_DAYS) > to ? 1 : 7
   const steps: DayRange[] = []

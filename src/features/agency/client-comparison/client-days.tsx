@@ -12,7 +12,6 @@ import { inDays, stepsOf } from './client-comparison.ts'
 import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
 import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
-/** What a client's row opens to: its contacts through the period as a small line. */
 export const ClientDays = ({ state, client }: { state: ClientComparisonState; client: ClientRead }) => {
   const { days } = state.rollUp.choice
   const counts = countsOf(state.counts, client.client)
@@ -55,12 +54,12 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
   )
 }
 
-/** The picture's own units; it is drawn as wide as there is room. */
+/** Drawing units, stretched to the width. */
 const HEIGHT = 48
 const STEP = 20
 const INSET = 3
 
-/** A line from zero with a gap where the service gave no number, and the highest and lowest in words. */
+/** Line with gaps at missing values; highest and lowest as text. */
 const Line = ({
   what,
   points,
@@ -71,7 +70,6 @@ const Line = ({
   what: string
   points: readonly (number | null)[]
   days: { readonly from: string; readonly to: string }
-  /** Whether some of the days of a point could not be read. */
   unread: readonly boolean[]
   note: ReactNode
 }) => {
@@ -114,7 +112,7 @@ const Line = ({
               vectorEffect="non-scaling-stroke"
             />
             <path
-              // A point alone is a line of no length: round ends make it a dot.
+              // A zero-length stroke with round caps is a dot.
               d={points.length === 1 ? `${path}h0` : path}
               fill="none"
               stroke="var(--chart-1)"
@@ -143,7 +141,7 @@ const Line = ({
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 6px)'
 
-/** From the middle before its place to the middle after it. */
+/** From the middle before to the middle after. */
 const Unread = ({ index, count }: { index: number; count: number }) => {
   const [left, right] = count === 1 ? [0, 100] : [acrossOf(index - 0.5, count), acrossOf(index + 0.5, count)]
   return (

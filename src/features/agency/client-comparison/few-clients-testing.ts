@@ -1,11 +1,11 @@
 import type { ApiServer } from '#/test/api-server.ts'
 
-/** Clients of the sample's agency that tests are about: one without objects, a large one, a small one. */
+/** Clients for tests: without objects, a large one and a small one. */
 const FEW_CLIENTS = ['Sever Group', 'Severstroy Krovlya', 'Motor Servis', 'Клуб «Ритм»', 'New company']
-/** Nothing is read of the one without objects. */
+/** Clients without objects aren't read. */
 export const FEW_READ = FEW_CLIENTS.length - 1
 
-/** The agency has these clients only: each test would read the contacts of all. */
+/** Removes the other clients: reading all is slow. */
 export const leaveFewClients = async ({ database }: ApiServer): Promise<void> => {
   await database
     .updateTable('accounts')

@@ -27,7 +27,6 @@ import { unfinishedWords, unreadDaysOf } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
 import { clocksOfClients, countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
-/** What a cell of the roll-up shows: a figure with its change beside it, or the change alone. */
 export type FigureCellKind = 'figure' | 'change'
 
 interface CellProps {
@@ -36,7 +35,7 @@ interface CellProps {
   kind: FigureCellKind
 }
 
-/** What a figure is called in half a line of a phone; contacts stand at the side, where they need no name. */
+/** Short labels of a phone; contacts need none. */
 const SHORT = {
   contacts: null,
   first_time: m.first_time,
@@ -44,7 +43,7 @@ const SHORT = {
   target_rate: m.client_comparison_short_target,
 } as const satisfies Record<MetricId, (() => string) | null>
 
-/** One figure of one client. What concerns the whole row stands in its first cell of the roll-up, the others are empty. */
+/** A figure of a client. Messages of the whole row are in its first cell. */
 export const FigureCell = ({
   state,
   client,
@@ -109,7 +108,7 @@ export const FigureCell = ({
   )
 }
 
-/** "UTC+5, as of 16:03": by the client's own clock, where others have another. */
+/** "UTC+5, as of 16:03": in the client's time zone, if they differ. */
 const clockWords = (state: ClientComparisonState, account: RolledUpAccount | undefined): string | null => {
   if (account?.offset == null || account.as_of === null) return null
   if (!clockRange(clocksOfClients(state))?.isMixed) return null
@@ -117,13 +116,13 @@ const clockWords = (state: ClientComparisonState, account: RolledUpAccount | und
   return `${formatOffset(account.offset)}, ${m.client_comparison_as_of({ time })}`
 }
 
-/** Pressed, a button goes with what it stood in: the focus goes on to the row's client, which stays. */
+/** The pressed button disappears: focus moves to the row's client. */
 const passFocusToClient = (button: HTMLButtonElement | null) => () => {
   if (button !== document.activeElement) return
   button?.closest('tr')?.querySelector<HTMLElement>('a[data-does="open"]')?.focus({ preventScroll: true })
 }
 
-/** Takes the place of all cells to its right, which are empty. */
+/** Spans the remaining, empty cells. */
 const RowNote = ({ tone, children }: { tone?: 'missed'; children: ReactNode }) => (
   <span
     data-rest
@@ -136,7 +135,6 @@ const RowNote = ({ tone, children }: { tone?: 'missed'; children: ReactNode }) =
   </span>
 )
 
-/** One figure over the clients shown. */
 export const FigureTotal = ({
   state,
   clients,
@@ -174,16 +172,16 @@ const FigureValue = ({
   figure: Figure
   kind: FigureCellKind
   isShort?: boolean
-  /** Why the figure is not final, in words. Null: it is. */
+  /** Why the figure is incomplete; null: final. */
   unfinished: { readonly mark: string; readonly why: string } | null
-  /** It says so for its whole row. */
+  /** Marks the whole row. */
   isMarked?: boolean
   receipt: () => Receipt
 }) => {
   const { tally, change, metric } = figure
   if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
   const words = isSaid(tally) ? tallyWords(tally) : null
-  // A share of a handful says nothing of a client: what it is stands in its receipt.
+  // Shares of few contacts are in the receipt only.
   const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
   const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
   if (words === null)
@@ -228,7 +226,7 @@ const FigureValue = ({
           </button>
         )}
       />
-      {/* That of the contacts has a column of its own. */}
+      {/* Contacts have a column for their change. */}
       {metric !== 'contacts' &&
         !isFew &&
         unfinished === null &&
@@ -249,16 +247,16 @@ const LOOK = {
   same: 'text-text-3',
 } satisfies Record<TallyChange['verdict'], string>
 
-/** A change with its direction; colour shows whether it is a good one, and a word for screen readers. */
+/** Change with direction; color for good or bad, with text for screen readers. */
 const ChangeMark = ({
   change,
   isFinal = true,
   isShort = false,
 }: {
   change: TallyChange | Missing | null
-  /** Else nothing follows from it. */
+  /** Otherwise no verdict. */
   isFinal?: boolean
-  /** Only its direction is seen. */
+  /** Direction only. */
   isShort?: boolean
 }) => {
   if (!isSaid(change))

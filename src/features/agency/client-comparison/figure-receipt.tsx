@@ -17,7 +17,6 @@ import {
   type ClientComparison,
 } from './client-comparison.ts'
 
-/** The count a share's numbers are called by. */
 const PARTS = {
   contacts: m.contacts_table,
   first_time: m.first_time,
@@ -26,11 +25,10 @@ const PARTS = {
   missed: m.client_comparison_missed_calls,
 }
 
-/** What a request of one status is called. */
 const statusWord = ({ status_filter: code }: CallFilters) =>
   code === undefined ? null : (statusFilterWord(code) ?? m.status_user_call())
 
-/** What a journal is asked for beside its days, as the API writes it. */
+/** Filters as the API writes them. */
 const filterWords = (filters: CallFilters) =>
   Object.entries(filters)
     .filter(([name]) => !['period', 'date_from', 'date_to'].includes(name))
@@ -41,7 +39,7 @@ const computed = (tally: Tally) =>
     ? tallyWords(tally)
     : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyWords(tally)}`
 
-/** The counts a figure is made of, as the service gave them. */
+/** Counts of a figure, as the service returned them. */
 const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountAnswers | null) => {
   const { part, whole } = METRICS[metric]
   const named = [
@@ -53,7 +51,7 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountA
     ? requests.flatMap(({ key, filters }) => {
         const label = statusWord(filters)
         const count = counts.get(key)?.count
-        // A status without contacts is left out.
+        // Empty statuses are omitted.
         return label === null || !count ? [] : [{ label: `– ${label}`, value: formatNumber(count) }]
       })
     : []
@@ -64,7 +62,6 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountA
     ...named,
     ...byStatus,
     { label: m.filter_period(), value: formatDays(days) },
-    // Statuses with their counts say it already.
     ...(requests.length > 1
       ? []
       : [
@@ -101,8 +98,8 @@ const changeInputs = (figure: Figure) => {
 }
 
 /**
- * Where a figure of the roll-up comes from.
- * @param of one client with its counts, or a total over so many clients in words
+ * Receipt of a comparison's figure.
+ * @param of one client with its counts, or a total with its number of clients
  */
 export const figureReceipt = (
   { choice }: ClientComparison,
@@ -112,7 +109,7 @@ export const figureReceipt = (
         readonly client: string
         readonly name: string
         readonly counts: CountAnswers
-        /** Until when by which clock, where clients have several. */
+        /** Freshness with time zone, if clients have several. */
         readonly clock: string | null
         readonly unread: readonly DayRange[]
         readonly onRetry: () => void
@@ -154,7 +151,7 @@ export const figureReceipt = (
         ? [m.client_comparison_within_chance()]
         : []),
     ],
-    // A journal takes one status at a time (G27): what is made of several has no link.
+    // The journal filters by one status (G27): combined figures have no link.
     actions: client && (
       <>
         {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.unread_retry()}</Button>}

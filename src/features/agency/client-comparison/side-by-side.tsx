@@ -19,18 +19,17 @@ import { isSaid, type Figure } from './client-comparison.ts'
 import { unfinishedWords } from './unread-days.ts'
 import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
-/** More bars than this are a table. */
+/** Limit of bars; more need a table. */
 const MOST = 8
-/** How many stand there before the user has chosen. */
 const FIRST = 4
 
-/** What is said of a figure; with a change, of the days that are compared. */
+/** The figure, or its compared days. */
 const shownOf = ({ tally, change }: Figure) =>
   isSaid(change)
     ? { now: change.current, before: change.previous }
     : { now: isSaid(tally) ? tally : null, before: null }
 
-/** Chosen clients beside each other: one figure, one axis. @param clients whose figures are here */
+/** Bar chart of one metric for selected clients. @param clients loaded ones */
 export const SideBySide = ({
   state,
   clients,
@@ -153,7 +152,7 @@ const spoken = (figure: Figure) => {
 const barOf = (client: ClientRead, figure: Figure): ComparedBar => {
   const { now, before } = shownOf(figure)
   const { change } = figure
-  // Bars of different lengths of time would not face each other.
+  // Bars of different lengths of time aren't comparable.
   const [days, comparedDays] =
     isSaid(change) && change.isPerDay
       ? [daysIn(change.comparison.current), daysIn(change.comparison.previous)]

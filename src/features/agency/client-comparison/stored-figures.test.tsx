@@ -1,4 +1,3 @@
-/** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -19,7 +18,6 @@ const visit = async () => {
   await screen.findByRole('link', { name: 'Sever Group' })
   return app
 }
-/** Leaves two clients in the table. */
 const seek = ({ user }: RenderedApp) => user.type(screen.getByRole('searchbox'), 'sever')
 const isLoaded = (clients = 2) =>
   eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients loaded`)))
@@ -31,7 +29,6 @@ test('what was read once is there at the next visit, for one request of the serv
   await isLoaded()
   const counted = rows()
   expect(counted).toHaveLength(3)
-  // All clients are read, not only those that are shown.
   await user.clear(screen.getByRole('searchbox'))
   await eventually(() => expect(words(bar())).toMatch(/4 of 4 clients loaded/))
 
@@ -41,7 +38,6 @@ test('what was read once is there at the next visit, for one request of the serv
   await seek(app)
   await isLoaded()
   await eventually(() => expect(rows()).toEqual(counted))
-  // A client's line is there too.
   await user.click(screen.getByRole('button', { name: /Sever Group/, expanded: false }))
   await screen.findByRole('img', { name: /^Contacts by day, .+: from \d+ to \d+$/ })
   expect(api.toService.slice(before).filter((path) => path.includes('/calls'))).toEqual([])
@@ -58,7 +54,7 @@ test('what has come since is there after an update, which asks for that alone', 
   }
   const before = contacts()
 
-  // Older than a minute, and two contacts of the period are gone from the service: its figures are others now.
+  // Past the cache time, with two contacts deleted at the service.
   vi.setSystemTime(Date.now() + 2 * MINUTE_MS)
   app.open('/clients')
   await screen.findByRole('link', { name: 'Sever Group' })

@@ -12,7 +12,7 @@ const rangeOf = ({ date_from, date_to }: { date_from: string; date_to: string })
   to: date_to,
 })
 
-/** Days of the period that our server could not read whole of a client: its figures are not final. */
+/** Days that failed to load; the client's figures are incomplete. */
 export const unreadDaysOf = (
   { accounts }: Pick<ClientComparisonState, 'accounts'>,
   client: string,
@@ -24,7 +24,7 @@ export const unreadDaysOf = (
   return [rangeOf(account.missing)]
 }
 
-/** Why the figures of a client are not final: days are being read, or could not be. Null: they are final. */
+/** Why a client's figures are incomplete; null: final. */
 export const unfinishedWords = (
   state: Pick<ClientComparisonState, 'accounts'>,
   client: string,

@@ -28,7 +28,6 @@ import {
 } from './client-comparison.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
-/** What the user has chosen, for as long as the visit lasts. */
 interface ClientComparisonSettings {
   readonly metrics: readonly MetricId[]
   readonly comparison: ComparisonChoice
@@ -41,39 +40,37 @@ const FIRST: ClientComparisonSettings = {
   period: 'last_30_days',
 }
 
-/** More than one question may name. */
+/** Limit of clients in one request. */
 const MOST_CLIENTS = 2_000
 
 const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up')
 
-/** What is known of each client. */
 export type ClientsCounts = ReadonlyMap<string, CountAnswers>
 const NO_COUNTS: CountAnswers = new Map()
 export const countsOf = (counts: ClientsCounts, client: string): CountAnswers =>
   counts.get(client) ?? NO_COUNTS
 
-/** The figures of an agency's clients, as our server counts them, and what the user has chosen of them. */
+/** Figures of the agency's clients from our server, and the user's choices. */
 export interface ClientComparisonState {
   readonly settings: ClientComparisonSettings
   readonly change: (settings: Partial<ClientComparisonSettings>) => void
-  /** The day it is for the clients, by which periods that roll are counted. */
+  /** The clients' today, for relative periods. */
   readonly today: string
   readonly rollUp: ClientComparison
   readonly accounts: ReadonlyMap<string, RolledUpAccount>
   readonly counts: ClientsCounts
-  /** The counts as they were before days began to be read: rows whose figures come do not change places. */
+  /** Counts before reading began: sorted rows don't move while loading. */
   readonly settled: ClientsCounts
-  /** Nothing is known yet of these days. */
   readonly isPending: boolean
-  /** Why the figures did not come; null: they did. */
+  /** Null: no error. */
   readonly error: Error | null
   readonly refetch: () => void
-  /** Has our server read what has come since of these clients, and what it could not read. */
+  /** Refreshes these clients and retries failed days. */
   readonly update: (clients: readonly string[]) => void
   readonly isUpdating: boolean
 }
 
-/** The clocks that clients have, minutes east of UTC. */
+/** UTC offsets of clients, minutes. */
 export const clocksOfClients = ({ accounts }: Pick<ClientComparisonState, 'accounts'>): readonly number[] =>
   [...accounts.values()].flatMap(({ offset }) => offset ?? [])
 
@@ -94,7 +91,7 @@ const useComparison = (principal: string, asked: ClientComparisonAsked) => {
   const isClockAsked = useIsClockAsked()
   const query = useQuery({
     ...clientComparisonQuery(principal, asked, clients),
-    // That of the clients' clock is asked first: then our server knows who they are.
+    // After the request for the clock, so that the server knows the clients.
     enabled: isClockAsked && clients.length > 0,
   })
   const { mutate, isPending: isUpdating } = useMutation({
@@ -103,7 +100,7 @@ const useComparison = (principal: string, asked: ClientComparisonAsked) => {
   return { query, update: mutate, isUpdating, hasClients: agencies === undefined || clients.length > 0 }
 }
 
-/** One for the page. */
+/** One instance per page. */
 export const useClientComparison = (principal: string): ClientComparisonState => {
   const queryClient = useQueryClient()
   const [settings, setSettings] = useState(
@@ -119,7 +116,7 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   const comparison = useMemo(
     () =>
       comparisonOf(days, today, (over) => {
-        // What is not shown is asked for as usual: it is there once it is shown.
+        // Changes are requested even if hidden, ready to show.
         const choice = isCompared ? compared : {}
         const compare = comparisonFor(choice, days, today)
         return comparedWith(
@@ -171,7 +168,7 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
       change: (part) => {
         const next = { ...settings, ...part }
         setSettings(next)
-        // For when the page is opened again: dropped with all else when the session ends.
+        // Survives navigation, cleared at sign-out.
         const queryKey = settingsKey(principal)
         queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
         queryClient.setQueryData(queryKey, next)
@@ -206,7 +203,6 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   )
 }
 
-/** What the service would say of these filters; null: the client hides what it takes. */
 const countOf = (counts: RolledUpCounts, filters: CallFilters): number | null => {
   const { status_filter, repeated_filter, target_filter } = filters
   if (status_filter !== undefined)
@@ -219,9 +215,8 @@ const isOf = ({ filters }: CountRequest, { from, to }: DayRange) =>
   filters.date_from === from && filters.date_to === to
 
 /**
- * What our server has counted of one client, as the answers to the requests that it saves. Requests of other days are not
- * among them.
- * @param days what was asked for, with its comparison
+ * A client's counts as answers to requests; other days are excluded.
+ * @param days requested days with comparison
  */
 const keptAnswers = (
   { as_of, counts, compared, by_day }: RolledUpAccount,

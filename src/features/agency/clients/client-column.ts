@@ -3,32 +3,31 @@ import type { PeriodPreset } from '#/contract/preferences.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 
-/** A column of the clients table: those of the agency's list and those of the roll-up are of one kind. */
+/** Column of the agency's list or of the comparison. */
 export interface ClientColumn {
-  /** Small letters and underlines. Outlives its word on the screen: the remembered order names it. */
+  /** Lowercase letters and underscores; stable, since stored in preferences. */
   readonly id: string
   readonly label: () => string
   readonly isNumeric: boolean
-  /** Pixels on a desk, where there is room for them; the company has what is left. */
+  /** Pixels on a desk; the company takes the rest. */
   readonly width: number
-  /** Pixels that it takes at least; not said: room for a rate with its change under it. */
+  /** Minimum pixels; default: a rate with its change. */
   readonly least?: number
-  /** The direction it is asked for first. */
+  /** Direction of the first click. */
   readonly firstDirection: SortDirection
-  /** What it sorts by; null, not known, comes last. */
+  /** Null (unknown) sorts last. */
   readonly value: (client: ClientRead) => string | number | null
-  /** Two lines of 16 to 20 px at most: every row has one height. */
+  /** At most two lines of 16 to 20 px: rows have one height. */
   readonly cell: (client: ClientRead) => ReactNode
-  /** The cell in words, for a phone, where no head says what a number counts; absent: not on a phone. */
+  /** Cell with label, for a phone; absent: hidden there. */
   readonly words?: (client: ClientRead) => ReactNode
-  /** On a phone it stands at the side, under the first figure. */
+  /** On a phone, under the first figure. */
   readonly isAside?: boolean
-  /** In the row of totals, over the clients shown. */
   readonly total?: (clients: readonly ClientRead[]) => ReactNode
 }
 
-/** What a client's row opens to, below it; its height is its own. Drawn only while it is open. */
+/** Expanded content below a row, of any height; rendered only if open. */
 export type ClientDetails = (client: ClientRead) => ReactNode
 
-/** The days that a client is opened with, as the overview writes them; empty: the overview's own. */
+/** Period of the client's overview; empty: default. */
 export type ClientDaysSearch = Readonly<{ period?: PeriodPreset; date_from?: string; date_to?: string }>

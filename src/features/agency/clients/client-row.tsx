@@ -13,34 +13,30 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import type { ClientColumn, ClientDaysSearch } from './client-column.ts'
 import { OWN_COLUMNS } from './own-columns.tsx'
 
-/** Columns of the agency's list beside the company. */
+/** Columns besides the company. */
 const OWN_COUNTS = OWN_COLUMNS.length - 1
 
-/*
- * The links and buttons of a row are plain ones, whose clicks the table takes by their `data-does`: a row's props stay
- * the same while others change, and it is not drawn again.
- */
+/* Plain links and buttons with clicks delegated by `data-does`, so that row props are stable. */
 
 export const rowLook = `${gridClass} h-(--row) items-center phone:block`
 export const cellLook = 'block min-w-0 truncate px-2'
 
 interface ClientRowProps {
   client: ClientRead
-  /** Beside the company. */
   columns: readonly ClientColumn[]
   isPhone: boolean
   index: number
-  /** Pixels from the top of the list. */
+  /** Pixels from the top. */
   start: number
   isCurrent: boolean
   isPinned: boolean
-  /** Undefined: it does not open. */
+  /** Undefined: not expandable. */
   isOpen: boolean | undefined
-  /** The days of the overview it leads to. */
+  /** Period of the overview it links to. */
   search: ClientDaysSearch
 }
 
-/** One client in two lines. */
+/** A client in two lines. */
 export const ClientRow = memo(
   ({ client, columns, isPhone, index, start, isCurrent, isPinned, isOpen, search }: ClientRowProps) => (
     <tr
@@ -51,7 +47,7 @@ export const ClientRow = memo(
         rowLook,
         placedRowClass,
         'focus-within:bg-hover',
-        // Its own ground hides the list's ruling, which knows nothing of what rows open to.
+        // Opaque over the list's ruling, which doesn't know expanded rows.
         isCurrent ? rowClass({ selected: true }) : `bg-bg ${rowClass()}`,
       )}
     >
@@ -76,7 +72,7 @@ export const ClientRow = memo(
           {columns.map(({ id, isNumeric, cell }, at) => (
             <td
               key={id}
-              // A cell with a note takes the place of those to its right, which are empty.
+              // A note spans the empty cells to its right.
               style={{ '--at': at + 2 } as CSSProperties}
               className={classNames(
                 cellLook,
@@ -106,7 +102,7 @@ const PhoneCell = ({
     <td className="grid h-full grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-center gap-x-1 pr-4 pl-1">
       <span className="col-start-2 grid min-w-0">
         <span className="flex min-w-0 items-center gap-2">
-          {/* The whole row opens the client; what else can be pressed lies above it. */}
+          {/* The whole row is the link; other controls are above it. */}
           <OpenLink
             client={client}
             search={search}
@@ -156,10 +152,7 @@ const PhoneCell = ({
   )
 }
 
-/**
- * Two lines hold little: with a roll-up its first figure stands at the side, with what belongs under it, and the others
- * take the e-mail's place.
- */
+/** Phone: the first figure of the comparison at the side, the others instead of the e-mail. */
 export const phoneLayout = (columns: readonly ClientColumn[]) => {
   const [first, ...others] = columns.slice(OWN_COUNTS)
   if (!first) return { side: columns.toReversed(), line: [] }
@@ -169,7 +162,6 @@ export const phoneLayout = (columns: readonly ClientColumn[]) => {
   }
 }
 
-/** Opens the client: its overview. */
 const OpenLink = ({
   client,
   search,
@@ -190,7 +182,7 @@ const OpenLink = ({
   </a>
 )
 
-/** What the account of the client is not allowed (G12). */
+/** Restrictions of the client's account (G12). */
 const Marks = ({ client }: { client: ClientRead }) => {
   const hidden = [...hiddenFields(client)]
   return (
@@ -201,7 +193,7 @@ const Marks = ({ client }: { client: ClientRead }) => {
         </span>
       )}
       {hidden.length > 0 && (
-        // Of two marks the second gives way; an address does to either.
+        // The second badge shrinks first.
         <span title={hidden.join(', ')} className={client.statistics_only ? 'flex min-w-0' : 'flex shrink-0'}>
           <Badge>{m.client_hidden_fields(counted(hidden.length))}</Badge>
           <span className="sr-only">{hidden.join(', ')}</span>
@@ -224,7 +216,7 @@ const Email = ({ client: { email } }: { client: ClientRead }) => (
   </span>
 )
 
-/** Its name says what a press does; the filled sign and the place of the row say what is. */
+/** The label names the action; icon and position show the state. */
 const PinButton = ({
   client,
   isPinned,
@@ -259,7 +251,7 @@ const DetailsButton = ({ client, isOpen }: { client: ClientRead; isOpen: boolean
   />
 )
 
-/** The look of an icon button without a tooltip of its own: of what a row weighs that was the most. */
+/** Icon button without tooltip, which was most of a row's weight. */
 const RowButton = ({
   icon,
   label,

@@ -91,7 +91,7 @@ test('the order and the pins are found again after a reload', async () => {
   const pinned = before.slice(-2)
   for (const name of pinned) {
     await user.click(button(`Pin ${name}`))
-    // The row has gone to the top; the focus is still on its button.
+    // The row moved to the top with the focused button.
     await eventually(() => expect(document.activeElement).toBe(button(`Unpin ${name}`)))
   }
   const after = [...pinned, ...before.slice(0, -2)]
@@ -109,7 +109,7 @@ test('the keys find, walk, pin and open', async () => {
   const { user, clients, address } = await open()
   const all = byName(clients)
   const isFocused = (name: string) => eventually(() => expect(words(document.activeElement)).toBe(name))
-  // Which row is the first in view is the layout's to say.
+  // Visibility depends on layout, which jsdom lacks.
   link(all[0]!).focus()
   await user.keyboard('jjjk')
   await isFocused(all[2]!)
@@ -118,7 +118,7 @@ test('the keys find, walk, pin and open', async () => {
   await user.keyboard('{Home}')
   await isFocused(all[0]!)
 
-  // Pinned, it goes up and keeps the focus: pressed again, the key is about the same client.
+  // Focus follows the pinned row.
   await user.keyboard('j')
   const before = names()
   await user.keyboard('p')

@@ -57,12 +57,11 @@ const HEAD = {
   target_rate: m.client_comparison_head_target_rate,
 } as const satisfies Record<MetricId, () => string>
 
-/** Room for a figure, and for its change under it. */
 const WIDTH = 112
-/** Where there is little room: for a count, and for a rate. */
+/** Minimum widths of a count and a rate. */
 const [LEAST_COUNT, LEAST_RATE] = [92, 100]
 
-/** The chosen figures as columns of the clients table. */
+/** Selected metrics as columns. */
 const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
   useMemo(() => {
     const { rollUp, settled } = state
@@ -94,7 +93,7 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
     ])
   }, [state])
 
-/** An agency's clients and its settings. One agency in practice; the document shows a list (G2). */
+/** Clients and settings of an agency. In practice there is one; the document has a list (G2). */
 export const ClientsPage = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
@@ -128,14 +127,14 @@ export const ClientsPage = () => {
     [found, sortValue, order.direction],
   )
   const rows = useMemo(() => pinnedFirst(sorted, pinned), [sorted, pinned])
-  // What cannot be read cannot be searched either: it shows while everything does.
+  // Unreadable records can't be searched, so they show only without a search.
   const unreadable = sought.trim() === '' ? allUnreadable : NONE
   const shown = found.length + unreadable.length
   const total = clients.length + allUnreadable.length
 
   const { from, to } = rollUp.rollUp.choice.days
   const { period } = rollUp.settings
-  // A client is opened with the days its figures are of.
+  // Links to a client keep the period.
   const days = useMemo<ClientDaysSearch>(
     () => (typeof period === 'string' ? { period } : { date_from: from, date_to: to }),
     [period, from, to],
@@ -235,7 +234,6 @@ export const ClientsPage = () => {
 
 const fetchMonthly = async () => (await import('#/features/agency/monthly/monthly-dialog.tsx')).MonthlyDialog
 
-/** Opens the reports of a month, for who may take figures out. */
 const MonthlyButton = () =>
   useMay('export') ? (
     <span role="none" data-tool="report" className="contents">
@@ -243,7 +241,6 @@ const MonthlyButton = () =>
     </span>
   ) : null
 
-/** The agency has none. */
 const NoClients = ({ onCheck, checking }: { onCheck: () => void; checking: boolean }) => (
   <StateMessage
     icon="inbox"
@@ -260,7 +257,7 @@ const NoClients = ({ onCheck, checking }: { onCheck: () => void; checking: boole
   </StateMessage>
 )
 
-/** Goes to a part of the page as a link inside of it does: the next Tab goes on there. */
+/** Moves focus to a part of the page, as an anchor link does. */
 const goTo = ({ current }: RefObject<HTMLElement | null>) => {
   current?.scrollIntoView()
   current?.focus({ preventScroll: true })
@@ -274,7 +271,7 @@ const countText = (shown: number, total: number) =>
     ? m.clients_count(counted(total))
     : m.clients_found({ ...counted(total), found: formatNumber(shown) })
 
-/** The settings of the first agency: `PUT /v2/agency` names none, so there is only one to save. */
+/** Settings of the first agency: `PUT /v2/agency` names none (G2). */
 const AgencySettings = () => {
   const { scope } = useSignedIn()
   const { data: agencies } = useQuery(agencyQuery(scope.principal))

@@ -27,31 +27,30 @@ import { clientsTableRows } from './table-rows.ts'
 import { useClientKeys, type ClientsTableHandle } from './use-client-keys.ts'
 import { counted } from '#/i18n/format.ts'
 
-/** Heights in pixels, those of the classes of the same things. */
+/** Pixels, in sync with classes. */
 const BAR = 48
 const HEAD = 32
 const TOTALS = 44
 const TAB_BAR = 56
 const ROW = { desk: 44, phone: 60 }
-/** Of what a row opens to and of a marked record, until they are drawn and measured. */
+/** Estimated height until measured. */
 const OTHER_ROW = 72
 const LEAST_COMPANY = 252
-/** Room for a rate with its change under it. */
+/** A rate with its change. */
 const LEAST_COLUMN = 84
 const leastOf = ({ least = LEAST_COLUMN }: ClientColumn) => least
 const NO_DAYS: ClientDaysSearch = {}
 
 export interface ClientsTableProps {
-  /** In the order on screen; undefined while they are on their way. */
+  /** In screen order; undefined: loading. */
   clients: readonly ClientRead[] | undefined
   unreadable: readonly Unreadable[]
-  /** The company first. */
   columns: readonly ClientColumn[]
-  /** What a row opens to; absent, rows do not open. */
+  /** Absent: rows aren't expandable. */
   details?: ClientDetails | undefined
-  /** Nothing is left out by a search: the totals are those of the agency. */
+  /** No search: totals are the agency's. */
   isAll: boolean
-  /** Under the word for the totals: what they are not of. */
+  /** Note on what the totals cover. */
   totalsNote?: ReactNode
   current: string | null
   pinned: ReadonlySet<string>
@@ -60,17 +59,14 @@ export interface ClientsTableProps {
   onSort: (column: string) => void
   /** The days of the overview of a client that is opened. */
   search?: ClientDaysSearch
-  /** SendResult how to bring the focus to the first row. */
+  /** Receives a handle to focus the first row. */
   ref?: Ref<ClientsTableHandle>
 }
 
-/**
- * Table "Clients": it scrolls with the page, and its rows are the few in view, so that thousands weigh no more than
- * dozens. Rows of clients have one height.
- */
+/** Table "Clients": virtualised in the page's scroll, for thousands of rows. Client rows have one height. */
 export const ClientsTable = (props: ClientsTableProps) => {
   const isPhone = useIsPhone()
-  // With another height of rows, the rows in view have to be computed from the start, as for another list.
+  // Keyed: another row height invalidates the virtualiser.
   return <List key={String(isPhone)} isPhone={isPhone} {...props} />
 }
 
@@ -121,7 +117,7 @@ const List = ({
     const { client } = row.client
     if (target.dataset['does'] === 'pin') return keys.pin(client)
     if (target.dataset['does'] === 'open-details') return setOpened(toggled(opened, client))
-    // Another tab or window is the browser's to open.
+    // Leaves new tabs and windows to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
     event.preventDefault()
     return void navigate({ to: '/overview', search: { client, ...search } })
@@ -134,7 +130,7 @@ const List = ({
   const least = LEAST_COMPANY + others.reduce((sum, column) => sum + leastOf(column), 0)
   const { box, isTight } = useTight(least)
   return (
-    // Where the columns do not fit, the table scrolls in its own box, and the page keeps its width.
+    // Scrolls sideways in its own box, so that the page keeps its width.
     <div
       ref={box}
       className={classNames('scroll-mt-bar desk:scroll-mt-32', isTight && 'desk:overflow-x-auto')}
@@ -142,7 +138,6 @@ const List = ({
       <table
         aria-label={m.clients_title()}
         aria-busy={clients === undefined}
-        // The head, the rows, the totals.
         aria-rowcount={clients ? rows.length + 2 : -1}
         style={
           { '--row': `${row}px`, '--columns': templateOf(others), '--least': `${least}px` } as CSSProperties
@@ -203,7 +198,7 @@ const List = ({
         {clients && clients.length > 0 && (
           <ClientsTotals
             clients={clients}
-            // Two lines of a phone have room for two.
+            // A phone's two lines fit two columns.
             columns={isPhone ? phoneLayout(others).side : others}
             isAll={isAll}
             note={totalsNote}
@@ -216,7 +211,7 @@ const List = ({
   )
 }
 
-/** A record that cannot be read, or what is opened below a client. */
+/** An unreadable record, or expanded content. */
 const OtherRow = ({
   row,
   measure,
@@ -247,14 +242,14 @@ const OtherRow = ({
   </tr>
 )
 
-/** The grid of the columns after the company's. */
+/** Grid columns after the company. */
 const templateOf = (others: readonly ClientColumn[]): string =>
   [
     `minmax(${LEAST_COMPANY}px,1fr)`,
     ...others.map((column) => `minmax(${leastOf(column)}px,${column.width}px)`),
   ].join(' ')
 
-/** Whether a box is narrower than what stands in it needs. */
+/** Whether a box is narrower than its content needs. */
 const useTight = (least: number) => {
   const box = useRef<HTMLDivElement>(null)
   const [isTight, setTight] = useState(false)
@@ -290,7 +285,7 @@ const Head = ({
   isPhone: boolean
 }) =>
   isPhone ? (
-    // Sorting has its own menu there.
+    // A phone sorts by a menu.
     <tr aria-rowindex={1}>
       <th scope="col">{m.clients_title()}</th>
     </tr>
@@ -301,7 +296,7 @@ const Head = ({
         id,
         label: label(),
         numeric: isNumeric,
-        // A long word for a rate takes both lines there are.
+        // Long labels wrap to two lines.
         className: isNumeric ? 'justify-end leading-3.5 whitespace-normal! *:text-right' : '',
       }))}
       order={order}
@@ -326,7 +321,7 @@ const SkeletonRows = (): ReactNode =>
     </tr>
   ))
 
-/** Stays in sight: the end of two thousand rows is far. */
+/** Sticky: the end of thousands of rows is far. */
 const ClientsTotals = ({
   clients,
   columns,

@@ -7,7 +7,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import type { ClientColumn } from './client-column.ts'
 
-/** A sum says how many clients are not in it. */
 const Sum = ({ counts }: { counts: readonly (number | null)[] }) => {
   const { sum, missing } = sumKnown(counts)
   return (
@@ -43,7 +42,7 @@ const countColumn = (
   total: (clients) => <Sum counts={clients.map(value)} />,
 })
 
-/** The company is the row's head: its cell, with the e-mail, the pin and the marks, is the row's own. */
+/** The row header: company, e-mail, pin and badges. */
 const COMPANY: ClientColumn = {
   id: 'company',
   label: m.client_company,
@@ -54,7 +53,7 @@ const COMPANY: ClientColumn = {
   cell: clientName,
 }
 
-/** What the agency's list itself says of its clients (API document 2.9). */
+/** Columns of the agency's list (API document 2.9). */
 export const OWN_COLUMNS: readonly ClientColumn[] = [
   COMPANY,
   countColumn('objects', m.client_objects, ({ objects_count }) => objects_count, m.objects_count),

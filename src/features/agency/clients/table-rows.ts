@@ -1,7 +1,7 @@
 import type { ClientRead } from '#/contract/agency.ts'
 import type { Unreadable } from '#/contract/field.ts'
 
-/** What stands in one row; rows that follow each other scroll as one list. */
+/** Rows of one virtual list. */
 export type ClientsTableRow =
   | { readonly kind: 'client'; readonly key: string; readonly client: ClientRead }
   | { readonly kind: 'details'; readonly key: string; readonly client: ClientRead }
@@ -20,7 +20,7 @@ export const clientsTableRows = (
       ? [row, { kind: 'details', key: `details ${client.client}`, client }]
       : [row]
   }),
-  // Nothing identifies them, and they never change places.
+  // No id, and their order is fixed.
   ...unreadable.map((record, index): ClientsTableRow => ({
     kind: 'unreadable',
     key: `unreadable ${index}`,

@@ -12,14 +12,13 @@ import type { usePageRows } from '#/ui/table/page-rows.ts'
 import { keyOfClient, type ClientsTableRow } from './table-rows.ts'
 
 export interface ClientsTableHandle {
-  /** Brings the focus to the first client, if there is one. */
+  /** No-op without clients. */
   readonly focusFirst: () => void
 }
 
 /**
- * `j` and `k` move the focus from client to client, wherever it was before; Enter opens the one that has it, as any link,
- * and `p` pins it.
- * @param focused index of the row with the focus, negative when none has it
+ * `j` and `k` move focus between clients; Enter opens, `p` pins.
+ * @param focused index of the focused row; negative: none
  */
 export const useClientKeys = ({
   body,
@@ -48,7 +47,7 @@ export const useClientKeys = ({
   }
   useImperativeHandle(ref, () => ({ focusFirst: () => go(0, 1) }))
 
-  // A pinned row goes up, and the focus with it: what is pressed next is about the same client. By its button it stays there.
+  // By key, focus follows the pinned row; by button it stays in place.
   const afterPin = useRef<{ key: string; by: 'key' | 'button' } | null>(null)
   const keepFocus = useEffectEvent((rows: readonly ClientsTableRow[]) => {
     const after = afterPin.current

@@ -8,26 +8,25 @@ import {
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 
-/** How a client's report of a month stands, what needs a look first. */
+/** States of a client's monthly report, problems first. */
 const REPORT_STATES = ['empty', 'failed', 'unread', 'reading', 'part', 'few', 'made', 'ready'] as const
 export type ReportStateName = (typeof REPORT_STATES)[number]
 
-/** One line of the dialog. */
 export interface ClientReport {
   readonly client: string
   readonly name: string
   readonly state: ReportStateName
-  /** Null: not known. */
+  /** Null: unknown. */
   readonly contacts: number | null
   readonly recipients: readonly string[]
-  /** The newest report already sent or shared; null: none. */
+  /** The last report sent or shared; null: none. */
   readonly made: MadeReport | null
   readonly error: RolledUpAccount['error']
 }
 
-/** Nothing is known of their month: no report can be made. */
+/** Without data no report can be made. */
 export const canReport = ({ state }: ClientReport): boolean => !['empty', 'failed', 'unread'].includes(state)
-/** Those that a person would most likely want. */
+/** Preselected states. */
 export const isUsual = ({ state }: ClientReport): boolean => ['reading', 'part', 'ready'].includes(state)
 
 const stateOf = (
@@ -45,7 +44,7 @@ const stateOf = (
   return (counts?.contacts ?? 0) < FEW_CONTACTS ? 'few' : 'ready'
 }
 
-/** What needs a look comes first, each kind by name. */
+/** Problems first, then by name. */
 export const clientReports = (
   clients: readonly ClientRead[],
   accounts: readonly RolledUpAccount[],

@@ -9,7 +9,7 @@ import { LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { safeUrl } from '#/ui/safe-url.ts'
 
-/** Reasons that are known by their codes; of others the kind is told. */
+/** Known error codes; others show their kind. */
 const REASONS: ReadonlyMap<string, () => string> = new Map([
   ['no_recipients', m.monthly_why_recipients],
   ['pdf_too_long', m.monthly_why_pdf_long],
@@ -48,7 +48,7 @@ const stateWords = (item: MonthlyItem, way: MonthlyWay): string => {
   return sent === null ? m.monthly_item_done() : m.monthly_item_sent(counted(sent))
 }
 
-/** Each client with how far its report is, and what can be done about it. */
+/** Progress and actions by client. */
 export const ItemRows = ({
   way,
   items,

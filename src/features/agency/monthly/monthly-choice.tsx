@@ -27,12 +27,10 @@ import { ReportChoices } from './report-choices.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Radio } from '#/ui/control/checkbox.tsx'
 
-/** Months that can be chosen. */
 const MONTHS = 12
 
 const NONE: readonly never[] = []
 
-/** The month before this one, and those before it. */
 const monthsBefore = (today: string): readonly string[] =>
   Array.from({ length: MONTHS }, (_, nth) => monthStart(today, -1 - nth).slice(0, 7))
 
@@ -48,7 +46,7 @@ const MAKE = {
   mails: m.monthly_make_mails,
 } as const satisfies Record<MonthlyWay, (count: ReturnType<typeof counted>) => string>
 
-/** The clients with their state in a month; what is asked for them is read by our server. */
+/** States of clients in a month; requests make the server read them. */
 const useClientReports = (answer: MonthlyAnswer, month: string): readonly ClientReport[] => {
   const { principal } = useSignedIn().scope
   const { data: agencies } = useQuery(agencyQuery(principal))
@@ -61,7 +59,6 @@ const useClientReports = (answer: MonthlyAnswer, month: string): readonly Client
   return useMemo(() => clientReports(clients, data?.accounts ?? NONE, answer), [clients, data, answer])
 }
 
-/** Which clients, which month, and what to make of it. */
 export const MonthlyChoice = ({
   answer,
   month,
@@ -199,7 +196,7 @@ export const MonthlyChoice = ({
   )
 }
 
-/** What to make of the chosen reports; a way that this server does not have says why. */
+/** Output of the reports; unavailable ones say why. */
 const WayChoice = ({
   value,
   onChange,

@@ -13,7 +13,6 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { MonthlyChoice } from './monthly-choice.tsx'
 import { MonthlyProgress } from './monthly-progress.tsx'
 
-/** Reports of a month for many clients; what was started goes on when it is closed. */
 export const MonthlyDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
   <Dialog open={isOpen} size="table" title={m.monthly_title()} onClose={onClose}>
     <Contents key={nth} onClose={onClose} />

@@ -31,7 +31,7 @@ const WAY_WORDS = {
 const countOf = (items: readonly MonthlyItem[], ...states: readonly MonthlyItem['state'][]) =>
   items.filter(({ state }) => states.includes(state)).length
 
-/** How a job is going, and what came of it. */
+/** Progress and results of a job. */
 export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
@@ -79,7 +79,7 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
       <LiveRegion>{isOver ? `${progress}: ${parts.join(', ')}` : null}</LiveRegion>
       <ItemRows
         way={way}
-        // What failed comes first.
+        // Failures first.
         items={items.toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))}
         names={names}
         onRetry={(client) => retry.mutate([client])}
@@ -134,7 +134,7 @@ export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
   )
 }
 
-/** By how fast reports were made since this window shows them, or since some were begun again; null: none was made yet. */
+/** Estimated from progress since opening or the last retry; null: unknown. */
 const useSecondsLeft = (ended: number, total: number): number | null => {
   const [seen, setSeen] = useState(() => ({
     from: { ended, at: currentTime() },
@@ -150,7 +150,6 @@ const useSecondsLeft = (ended: number, total: number): number | null => {
     : null
 }
 
-/** All links, each behind its client's name. */
 const CopyLinks = ({ text }: { text: string }) => {
   const { state, copy, reset } = useCopy(text)
   return state === 'manual' ? (

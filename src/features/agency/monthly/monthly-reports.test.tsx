@@ -10,7 +10,7 @@ import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const SEVER = /^Sever Group/
 
-/** A program in Chromium's place that prints the page's own source, or fails. */
+/** A fake Chromium that prints the page's source, or fails. */
 const chromium = (body: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-monthly-page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -36,7 +36,6 @@ const open = async (options: Partial<RenderAppOptions> = {}) => {
     within(await table())
       .getAllByRole<HTMLInputElement>('checkbox')
       .slice(1)
-  /** Only the one. */
   const chooseOnly = async (name: RegExp) => {
     await eventually(async () => expect(words(await rowOf(name))).toContain('Ready'))
     for (const box of await boxes()) if (box.checked) await app.user.click(box)
@@ -50,7 +49,6 @@ test('shows each client’s state first where it needs a look, and makes links t
   await eventually(async () => expect(words(await rowOf(/^New company/))).toContain('No objects'))
   expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: 'New company' }).disabled).toBe(true)
   await eventually(async () => expect(words(await table())).toContain('too few to judge'))
-  // Without a Chromium and a mail server the reasons are said.
   expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'ZIP of PDFs' }).disabled).toBe(true)
   dialog().getByText('This server makes no PDFs: PDF_CHROMIUM isn’t set')
   dialog().getByText('Email isn’t set up on this server (SMTP_URL)')
@@ -59,7 +57,6 @@ test('shows each client’s state first where it needs a look, and makes links t
   await press('Create 1 link')
   const link = await dialog().findByRole<HTMLAnchorElement>('link', { name: 'Open: Sever Group' })
   expect(link.href).toMatch(/\/s\/[\w-]{43}$/)
-  // Closing does not cancel: it is all there again.
   await press('Close')
   expect(screen.queryByRole('dialog')).toBeNull()
   await show()
@@ -91,7 +88,7 @@ test('with a Chromium names who failed, and tries it again', { tags: 'all' }, as
 test('says how long the rest takes, and cancels it', { tags: 'all' }, async () => {
   const go = join(mkdtempSync(join(tmpdir(), 'callboard-monthly-go-')), 'go')
   onTestFinished(() => rmSync(dirname(go), { recursive: true }))
-  // The first page is printed when it may go, and no other.
+  // One page is printed per signal.
   const printsOne = `setInterval(() => { if (!fs.existsSync('${go}')) return; fs.rmSync('${go}'); ${PRINTS}; process.exit(0) }, 20)`
   const { dialog, press } = await open({ env: { PDF_CHROMIUM: chromium(printsOne) } })
   await press(/^Download \d+ PDFs$/)

@@ -10,7 +10,7 @@ import { dayAt } from '#/contract/day.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
-/** The first recipient, and how many more. */
+/** First recipient, and number of others. */
 const recipientsWords = ({ recipients: [first, ...others] }: ClientReport): string | null =>
   first === undefined ? null : others.length === 0 ? first : `${first} +${formatNumber(others.length)}`
 
@@ -45,7 +45,7 @@ const WORDS = {
   ready: m.monthly_is_ready,
 } as const satisfies Record<ReportStateName, (report: ClientReport) => string>
 
-/** How a client's report stands, in an icon and its words. */
+/** Icon and label of a report's state. */
 const ReportState = ({ report }: { report: ClientReport }) => {
   const { icon, tone } = LOOK[report.state]
   return (
@@ -59,7 +59,7 @@ const ReportState = ({ report }: { report: ClientReport }) => {
   )
 }
 
-/** The clients to choose from, in a list that scrolls by itself. */
+/** Scrollable list of clients. */
 export const ReportChoices = ({
   reports,
   isChosen,
@@ -74,7 +74,7 @@ export const ReportChoices = ({
   const isAll = able.length > 0 && chosen === able.length
   return (
     <div
-      // Its rows are reached by their own checkboxes.
+      // Rows are reachable by their checkboxes.
       className="max-h-[46dvh] overflow-y-auto border-y border-line phone:max-h-none"
     >
       <table className="w-full text-13">

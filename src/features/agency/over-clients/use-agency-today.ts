@@ -12,10 +12,10 @@ import { clientComparisonQuery } from '#/api/client-comparison/client-comparison
 import { addDays, dayAt, HOUR_MS } from '#/contract/day.ts'
 import type { ArchiveClientComparison } from '#/contract/archive/client-comparison.ts'
 
-/** The clock of most is known by the largest: each costs a request when the page is opened first. */
+/** The main clock is sampled: each client costs a request on first opening. */
 const CLIENTS_ASKED = 3
 
-/** The largest clients: theirs is the clock of most. */
+/** The largest clients determine the main clock. */
 const useAskedClients = (): readonly string[] => {
   const { scope } = useSignedIn()
   const { data: agencies } = useQuery(agencyQuery(scope.principal))
@@ -32,19 +32,19 @@ const useAskedClients = (): readonly string[] => {
 
 const CLOCK_DAYS = 7
 
-/** The clock that most of these clients have (G6); null: it is known of none. */
+/** The most common offset (G6); null: unknown. */
 const clockOf = ({ accounts }: ArchiveClientComparison, clients: readonly string[]): number | null => {
   const known = new Map(accounts.map(({ client, offset }) => [client, offset]))
   return usualOffset(clients.flatMap((client) => known.get(client) ?? []))
 }
 
 /**
- * The clock of some of an agency's clients as our server knows it from what it keeps: the service need not be asked.
- * @returns undefined: that is not known yet; null: it does not know
+ * Offset from our server's archive, without a request to the service.
+ * @returns undefined: loading; null: unknown there
  */
 const useKeptClock = (clients: readonly string[]): number | null | undefined => {
   const { principal } = useSignedIn().scope
-  // Our server knows the clients then: it does not have to ask for them itself.
+  // The server needs the list of clients first.
   const { isSuccess } = useQuery(agencyQuery(principal))
   const [days] = useState(() => {
     const to = dayAt(currentTime(), null)
@@ -60,10 +60,10 @@ const useKeptClock = (clients: readonly string[]): number | null | undefined => 
   return data && clockOf(data, clients)
 }
 
-/** Whether our server has said what clock it knows of the clients: it knows them, and has told its part. */
+/** Whether our server has answered: then it knows the clients. */
 export const useIsClockAsked = (): boolean => useKeptClock(useAskedClients()) !== undefined
 
-/** The clock that most of several clients have; null as long as none is known. */
+/** The most common offset; null: unknown. */
 const useUsualClock = (scopes: readonly Scope[]): number | null =>
   useQueries({
     queries: scopes.map((scope) => newestContactsQuery(scope, null)),
@@ -71,8 +71,8 @@ const useUsualClock = (scopes: readonly Scope[]): number | null =>
   })
 
 /**
- * The clock that most of an agency's clients have (G6), minutes east of UTC; null as long as no contact is known. What our
- * server keeps says it without a request to the service.
+ * The most common offset of the clients (G6), minutes east of UTC; null: unknown. Uses the archive before the
+ * service.
  */
 export const useAgencyClock = (): number | null => {
   const { scope } = useSignedIn()
@@ -87,8 +87,5 @@ export const useAgencyClock = (): number | null => {
   return kept ?? usual
 }
 
-/**
- * The day it is for an agency's clients: one day for all, so that their figures are of the same days. This device's only
- * as long as no contact is known.
- */
+/** Today for the agency's clients: one for all, so that figures cover the same days. This device's if unknown. */
 export const useAgencyToday = (): string => useToday(useAgencyClock())

@@ -86,11 +86,11 @@ test(
     await eventually(() => expect(describedBy('Domain')).toBe('is taken'))
     expect(document.activeElement).toBe(field('Domain'))
     expect(describedBy('Phone number')).toBe('must have 11 digits')
-    // Not a field of this form: said all the same (G13).
+    // Errors outside the form's fields are shown too (G13).
     expect(alert()).toContain('Not saved')
     expect(alert()).toContain('plan: has run out')
     expect(field('Domain').value).toBe('taken.example')
-    // The words are about a value: another one has none.
+    // The message belongs to the refused value.
     await fill('Domain', 'free.example')
     expect(field('Domain').ariaInvalid).toBeNull()
     expect(field('Phone number').ariaInvalid).toBe('true')
@@ -127,7 +127,6 @@ test('what the service kept instead is shown beside what was saved', { tags: 'al
   expect(alert()).toMatch(/You saved\s*new\.example\s*The service has\s*northline/)
   expect(alert()).toMatch(/You saved\s*off\s*The service has\s*on/)
   expect(screen.queryByText(SAVED)).toBeNull()
-  // What was sent can be sent again, or given up.
   expect(field('Domain').value).toBe('new.example')
   expect(isIdle()).toBe(false)
   await press('Discard')
@@ -159,7 +158,7 @@ test(
     await screen.findByText(SAVED)
     expect(alert()).toBe('')
     expect(isIdle()).toBe(true)
-    // Never by itself a second time.
+    // No automatic retry.
     expect(puts()).toHaveLength(2)
   },
 )
@@ -195,7 +194,6 @@ test('two presses send once', { tags: 'all' }, async () => {
   const name = field('Name').value
   await fill('Name', 'Twice')
   const save = button('Save changes', region('Agency settings'))
-  // Both in one go, before anything can be drawn.
   save.click()
   save.click()
   await screen.findByRole('button', { name: 'Undo' })
@@ -235,7 +233,6 @@ test('unsaved settings are not left behind unasked', async () => {
   await go('Clients')
   await screen.findByRole('region', { name: 'Agency settings' })
   await eventually(() => expect(field('Domain').value).toBe(domain))
-  // Nothing is unsaved: nothing is asked.
   await go('Journal')
   await settled(/^\/calls/)
 })

@@ -11,7 +11,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Why a file is refused, here or by our server. */
+/** Refused by the browser or our server. */
 class LogoRefused extends Error {
   override readonly name = 'LogoRefused'
 }
@@ -27,7 +27,7 @@ const reasonOf = (error: unknown): string => {
   return REASONS.get(code ?? '')?.() ?? errorText(error)
 }
 
-/** @throws LogoRefused before a file is sent that cannot be taken */
+/** @throws LogoRefused before sending an unsuitable file */
 const read = async (file: File): Promise<string> => {
   if (!LOGO_TYPES.some((type) => type === file.type)) throw new LogoRefused('type')
   if (file.size > LOGO_MAX_BYTES) throw new LogoRefused('size')
@@ -35,7 +35,7 @@ const read = async (file: File): Promise<string> => {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The picture on reports and shared pages: chosen, replaced and removed at once, without the form around it. */
+/** Logo for reports and shared pages; saved at once, independent of the form. */
 export const LogoField = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
@@ -54,7 +54,6 @@ export const LogoField = () => {
       </span>
       <div className="flex flex-wrap items-center gap-2">
         {logo != null && (
-          // On white, as on paper, whatever the theme.
           <span className="on-paper grid h-12 place-items-center rounded-2 border border-line bg-raised px-2">
             <img src={logo} alt={m.logo_preview()} width={92} height={36} className="object-contain" />
           </span>
@@ -69,7 +68,7 @@ export const LogoField = () => {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) save.mutate(file)
-            // The same file may be chosen again.
+            // Allows the same file to be chosen again.
             target.value = ''
           }}
         />

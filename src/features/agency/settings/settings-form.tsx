@@ -29,7 +29,7 @@ import { agencyQuery, updateAgency } from '#/api/agency.ts'
 import type { AgencyRead } from '#/contract/agency.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** @param saved what the service holds, as far as is known */
+/** @param saved last known state of the service */
 export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const [edits, setEdits] = useState<Partial<Settings>>({})
   const { outcome, save, check, forget, isPending, isChecking } = useSaveSettings(setEdits)
@@ -43,7 +43,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const changed = changedSettings(saved, edits)
   const edit = (change: Partial<Settings>) => setEdits((before) => ({ ...before, ...change }))
   const refused = isApiError(failure?.error) ? failure.error.fields : null
-  /** The service's words about a value, for as long as the field still holds it (G13). */
+  /** The service's message, while the field has the refused value (G13). */
   const refusal = (name: keyof Settings) =>
     failure?.draft.chosen[name] === toSend(values)[name] ? refused?.[name] : undefined
   const isOddDomain = changed.includes('domain') && !isDomain(values.domain)
@@ -81,7 +81,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       <TextField {...text('phone_number')} type="tel" autoComplete="off" />
       <Checkbox
         checked={values.is_active}
-        // Not `disabled`: it would lose the focus.
+        // Not `disabled`: it would lose focus.
         aria-disabled={isPending || undefined}
         description={refusal('is_active')}
         onChange={({ target }) => {
@@ -124,7 +124,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
               onClick={() => {
                 setEdits({})
                 forget()
-                // This button goes with the edits.
+                // This button disappears with the edits.
                 saveButton.current?.focus({ preventScroll: true })
               }}
             >
@@ -139,14 +139,14 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
 }
 
 /**
- * Saving, undoing, and the messages about both. The toasts also reach a user who has left the page meanwhile.
- * @param setEdits told what is left to be saved
+ * Saves and undoes, with toasts that outlive the page.
+ * @param setEdits receives unsaved edits
  */
 const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
   const { keeper, known } = useSettingsKeeper()
   const saving = useSaving(keeper)
 
-  /** Only what that save has changed: others may have been saved since. What has been typed meanwhile is left alone. */
+  /** Undoes only what that save changed, and keeps newer edits. */
   const takeBack = async ({ base, chosen }: Draft<Settings>) => {
     const now = known()
     if (now === null) return
@@ -158,7 +158,7 @@ const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
   const conclude = (outcome: Outcome<Settings> | null) => {
     if (outcome?.kind === 'saved') setEdits({})
     if (outcome?.kind !== 'kept-other') return
-    // What was sent and not kept can be sent again.
+    // Unsaved values stay as edits.
     const others = changedSettings(outcome.kept, outcome.draft.chosen)
     setEdits(Object.fromEntries(others.map((name) => [name, outcome.draft.chosen[name]])))
   }
@@ -180,7 +180,7 @@ const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
     save,
     check,
     forget: saving.forget,
-    // The outcome of an undo is shown by toasts: the form holds nothing of it.
+    // Undo reports by toast.
     outcome: saving.outcomeOf === 'undo' ? null : saving.outcome,
     isPending: saving.work === 'save' || saving.work === 'undo',
     isChecking: saving.work === 'check',
@@ -194,7 +194,7 @@ const notUndone = (outcome: Outcome<Settings>): string =>
       ? m.agency_kept_other()
       : m.agency_kept_unknown()
 
-/** The first field whose value was refused gets the focus: its error is read out with it. */
+/** Focuses the first refused field, so that its error is announced. */
 const useFocusOnRefused = (error: unknown) => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -203,7 +203,7 @@ const useFocusOnRefused = (error: unknown) => {
   return form
 }
 
-/** The service accepted a save, and holds something else, or could not be asked what it holds. */
+/** Saved, but the service holds other values or couldn't be read back. */
 const KeptNotice = ({
   sent,
   kept,
@@ -211,7 +211,7 @@ const KeptNotice = ({
   checking,
 }: {
   sent: Settings
-  /** Null: it could not be asked. */
+  /** Null: couldn't be read back. */
   kept: Settings | null
   onCheck: () => void
   checking: boolean
@@ -251,16 +251,16 @@ const valueText = (value: string | boolean) =>
       ? m.agency_value_empty()
       : value
 
-/** The requests of the form, and what they do to the cached agency that everything else on the page reads. */
+/** Requests of the form and updates of the cached agency. */
 const useSettingsKeeper = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
   const query = agencyQuery(principal)
   const { mutateAsync: send } = useMutation({
-    // One after the other, be it from this form or from one that was left.
+    // Serialised across forms.
     scope: { id: keyOf(ofAccount(principal), 'agency').join(' ') },
     mutationFn: async (settings: Settings) => {
-      // A list that was asked for before the change must not arrive after it.
+      // A list requested before the change must not overwrite it.
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       const answer = await updateAgency(principal, settings)
       queryClient.setQueryData(query.queryKey, (agencies) =>
@@ -273,12 +273,11 @@ const useSettingsKeeper = () => {
     valueOf: ([agency]) => (agency ? settingsOf(agency) : null),
     isSame: (a, b) => changedSettings(a, b).length === 0,
     sending: (settings) => () => send(settings),
-    // All four are always sent, and what another has changed meanwhile is not among the edits.
     readsFirst: false,
   }
   return {
     keeper,
-    /** What the service holds, as far as it is known at this moment. */
+    /** Last known state of the service. */
     known: (): Settings | null => {
       const [agency] = queryClient.getQueryData(query.queryKey) ?? []
       return agency ? settingsOf(agency) : null

@@ -1,7 +1,7 @@
 import type { AgencyRead, UpdateAgencyBody } from '#/contract/agency.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What `PUT /v2/agency` takes: all four, always (API document 4.2). The form has no null: an empty field is a text. */
+/** Body of `PUT /v2/agency`: all four fields (API document 4.2). Empty fields are strings, not null. */
 export type Settings = UpdateAgencyBody['agency'] & { readonly phone_number: string }
 
 export const SETTINGS = ['name', 'domain', 'phone_number', 'is_active'] as const satisfies (keyof Settings)[]
@@ -13,10 +13,7 @@ export const SETTING_WORD = {
   is_active: m.agency_is_active,
 } as const satisfies Record<keyof Settings, () => string>
 
-/**
- * The settings of an agency as the form holds them. One whose `is_active` cannot be read counts as active: saving
- * another field must never switch an agency off.
- */
+/** Form values. An unreadable `is_active` counts as active: saving another field must not deactivate the agency. */
 export const settingsOf = ({
   name,
   domain,
@@ -29,7 +26,7 @@ export const settingsOf = ({
   is_active: is_active ?? true,
 })
 
-/** What is sent for what was typed: the same without spaces around it. */
+/** Trimmed. */
 export const toSend = ({ name, domain, phone_number, is_active }: Settings): Settings => ({
   name: name.trim(),
   domain: domain.trim(),
@@ -37,14 +34,14 @@ export const toSend = ({ name, domain, phone_number, is_active }: Settings): Set
   is_active,
 })
 
-/** A host with a dot in it: letters of any language, digits and hyphens between dots. */
+/** A host with a dot: letters of any language, digits and hyphens. */
 const DOMAIN =
   /^(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u
 
-/** Whether a domain can be one: `northline.ru`, without a scheme or a path; an empty one is none. */
+/** `northline.ru` without scheme or path; empty is valid. */
 export const isDomain = (text: string): boolean => text.trim() === '' || DOMAIN.test(text.trim())
 
-/** Names of the settings in which `edits` differ from `saved`; spaces around a text are no difference. */
+/** Names of settings that differ, ignoring surrounding spaces. */
 export const changedSettings = (saved: Settings, edits: Partial<Settings>): (keyof Settings)[] => {
   const edited = toSend({ ...saved, ...edits })
   return SETTINGS.filter((name) => edited[name] !== toSend(saved)[name])

@@ -10,7 +10,7 @@ import { dayAt } from '#/contract/day.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** The days by their dates: "last week" would mean other days when the file is opened. */
+/** Absolute days: "last week" would change by the time the file is opened. */
 const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilters): string => {
   if (period !== 'custom') return PERIOD_WORDS[period]()
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`
@@ -18,7 +18,7 @@ const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilte
   return to ? m.period_until({ day: formatDay(to) }) : PERIOD_WORDS.custom()
 }
 
-/** The agency's client, object, period, filters and order of a journal in words. */
+/** Client, object, period, filters and order of a journal as text. */
 export const describeJournal = (
   client: string | null,
   object: string,
@@ -33,10 +33,10 @@ export const describeJournal = (
 ]
 
 /**
- * `sever-group-callboard-dental-2026-11-01_2026-11-20-contacts`, without its ending. A period that moves with the calendar is
- * named by its word and the day the file was made.
- * @param client what the agency's client is called; null for who has no clients
- * @param object the object's title; null for all
+ * `sever-group-callboard-dental-2026-11-01_2026-11-20-contacts` without extension. Relative periods are named by
+ * their word and the creation date.
+ * @param client null: the account has no clients
+ * @param object the title; null: all objects
  */
 export const exportFileName = (
   client: string | null,

@@ -12,13 +12,11 @@ export interface ExportProps {
   readonly journal: Journal
   readonly oid: string | null
   readonly look: TableLook
-  /** The object's title, "All objects" for all. */
   readonly title: string
-  /** How many contacts match, as far as the service says. */
   readonly total: number
 }
 
-/** Button "Export": its dialog is loaded when the user points at it or focuses it. */
+/** Button "Export"; the dialog is loaded on hover or focus. */
 export const ExportButton = (props: ExportProps) => (useMay('export') ? <Offered {...props} /> : null)
 
 const Offered = (props: ExportProps) => {

@@ -16,7 +16,7 @@ const COLUMNS = ['shown', 'all'] as const
 export interface ExportChoice {
   readonly format: ExportFormat
   readonly columns: (typeof COLUMNS)[number]
-  /** Of a CSV file, and whether Excel is to show its phone numbers digit by digit. */
+  /** Whether Excel must treat phone numbers of a CSV as text. */
   readonly separator: CsvSeparator
   readonly isNumberText: boolean
 }
@@ -42,7 +42,6 @@ const namesOf = (fields: readonly ExportColumn[]) =>
 
 const legendClass = 'mb-1 text-13 font-medium text-text'
 
-/** What is exported, and how. */
 export const ExportChoices = ({
   choice,
   onChange,

@@ -23,10 +23,7 @@ import type { ExportProps } from './export-button.tsx'
 import { ExportChoices, type ExportChoice } from './export-choices.tsx'
 import { Finished, Incomplete, Running } from './export-states.tsx'
 
-/**
- * Dialog "Export", from the choice to the file. Our server makes the file: closing the dialog leaves it at work, and a
- * notice above every page shows how far it is.
- */
+/** Dialog "Export". Our server makes the file: closing leaves it running, with progress in a banner. */
 export const ExportDialog = ({
   journal,
   oid,
@@ -41,9 +38,9 @@ export const ExportDialog = ({
   const hidden = useHiddenFields()
   const current = useCurrentClient()
   const client = current ? clientName(current) : null
-  // Needed for words only: names that are not loaded yet are not requested here.
+  // Used for labels only: doesn't request missing names.
   const { data: options } = useQuery({ ...filterOptionsQuery(scope, oid), enabled: false })
-  // They outlive the closed dialog: the next export is often the same.
+  // Choices survive closing.
   const [choice, setChoice] = useState<ExportChoice>(() => ({
     format: 'csv',
     columns: 'shown',
@@ -98,7 +95,7 @@ export const ExportDialog = ({
       actions={actions}
     >
       {body}
-      {/* Read out once it is over; the bar tells the rest. */}
+      {/* Announced at the end; the progress bar covers the rest. */}
       <p aria-live="polite" className="sr-only">
         {state.is === 'finished' && m.export_done(counted(state.answer.done))}
       </p>
@@ -122,7 +119,7 @@ interface Does {
   readonly isEmpty: boolean
 }
 
-/** What the dialog shows. What was pressed is gone in the next state, so that each has a button that takes the focus. */
+/** Content by state. The pressed button is replaced, so each state has a button to focus. */
 const viewOf = (state: ReturnType<typeof useExport>['state'], does: Does): View => {
   switch (state.is) {
     case 'idle':

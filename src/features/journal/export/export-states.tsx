@@ -8,7 +8,7 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** How far it is, how fast, and how long it will take; unknown before the first page. */
+/** Progress, speed and time left; unknown before the first page. */
 export const Running = ({ answer }: { answer: ExportAnswer | null }) => {
   const { done, total, speed, state } = answer ?? { done: 0, total: 0, speed: 0, state: 'waiting' }
   const shown =
@@ -45,7 +45,7 @@ export const Finished = ({ done, file_name }: Pick<ExportAnswer, 'done' | 'file_
   </div>
 )
 
-/** What is missing and why; the part may be had all the same. */
+/** What is missing and why; the partial file can be downloaded. */
 export const Incomplete = ({ answer, error }: { answer: ExportAnswer; error: Error | null }) => {
   const reference = error && errorReference(error)
   return (

@@ -14,7 +14,6 @@ import { readXlsx } from '#/test/outputs/xlsx.ts'
 const dialog = () => screen.getByRole('dialog', { name: /^(Export|Выгрузка)/ })
 const isShut = () => eventually(() => expect(screen.queryByRole('dialog', { name: 'Export' })).toBeNull())
 const radio = (name: string) => within(dialog()).getByRole<HTMLInputElement>('radio', { name })
-/** As the key does in a browser. */
 const escape = () => fireEvent(dialog(), new Event('cancel', { cancelable: true }))
 
 const exporting = (app: RenderedApp) => {
@@ -40,7 +39,6 @@ const open = async (url: string, options: Partial<RenderAppOptions> = {}) => {
   return page
 }
 
-/** All contacts of these filters in the service's own order. */
 const listed = async ({ api }: RenderedApp, query: string) => {
   const all: ListedCall[] = []
   for (let page = 1; ; page++) {
@@ -68,7 +66,6 @@ test('says what is exported, and gives a file of all that matches', async () => 
   expect(rows.map((row) => [row['Date'], row['Caller'], row['Duration, s']])).toEqual(
     expected.map(({ date, phone_number_from: caller, duration }) => [
       date.slice(0, 19).replace('T', ' '),
-      // Some hide their number, and say so.
       /\p{L}/u.test(caller) ? caller : caller.replaceAll(/\D/g, ''),
       String(duration ?? ''),
     ]),

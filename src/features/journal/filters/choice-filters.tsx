@@ -13,7 +13,7 @@ import { currentValue, type FieldProps } from './field-props.ts'
 import { DURATION_WORDS, filterName } from '#/domain/contact-list/filter-labels.ts'
 import { useCandidates } from './use-candidates.tsx'
 
-/** The option that takes the filter off. */
+/** Clears the filter. */
 const ANY = ''
 const any = (): ListOption<string> => ({ id: ANY, label: m.any() })
 
@@ -37,8 +37,8 @@ const MISSED_CODES: ReadonlySet<string> = new Set(MISSED_FILTER_CODES)
 const OTHER_CODES = FILTERED_STATUSES.map(statusFilterCode).filter((code) => !MISSED_CODES.has(code))
 
 /**
- * "Missed" first, then what it is made of; documented statuses are there at once, the object's own and the service's other
- * codes when its candidates come (4.4, G9).
+ * "Missed", then its statuses. Documented ones are available at once, custom ones with the object's candidates
+ * (4.4, G9).
  */
 export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) => {
   const { data, notice } = useCandidates(oid)
@@ -52,7 +52,7 @@ export const StatusFilter = ({ journal, oid, autoFocus, onDone }: FieldProps) =>
   ]
   const custom = (data?.customStatuses ?? []).map(({ code, label }) => ({ id: code, label }))
   const known = new Set([ANY, MISSED_FILTER, ...MISSED_CODES, ...[...others, ...custom].map(({ id }) => id)])
-  // A code that came by link and is not among the candidates stays chosen.
+  // A linked code outside the candidates stays selected.
   if (!known.has(chosen)) (isCustomStatus(chosen) ? custom : others).push({ id: chosen, label: chosen })
   return (
     <OptionList

@@ -32,11 +32,10 @@ const MarksFilter = lazy(async () => ({
 interface Filtered {
   readonly oid: string | null
   readonly journal: Journal
-  /** The day it is where the contacts are (G6). */
   readonly today: string
 }
 
-/** Copies the address of what is shown. The caller is personal data and not in it: the page says so before and after copying. */
+/** Copies the address. The caller is personal data and left out, with a note before and after. */
 const CopyLink = ({ hasCaller }: { hasCaller: boolean }) => {
   const href = useLocation({ select: ({ publicHref }) => publicHref })
   return (
@@ -52,7 +51,6 @@ const CopyLink = ({ hasCaller }: { hasCaller: boolean }) => {
   )
 }
 
-/** Region "Filters": each filter one pill, set ones say their value; on a phone one sheet holds them all. */
 export const FilterBar = ({
   oid,
   journal,
@@ -60,9 +58,7 @@ export const FilterBar = ({
   found,
   tools,
 }: Filtered & {
-  /** "Show 537 contacts", for the button that closes the sheet. */
   found: string
-  /** What stands at the end of the bar: columns, export. */
   tools: ReactNode
 }) => {
   const isPhone = useIsPhone()
@@ -88,10 +84,10 @@ export const FilterBar = ({
   )
 }
 
-/** What is pressed in the lines, not what opens under them. */
+/** Presses on the bar, not in popovers below. */
 const PRESSED = 'button:not([popover] *)'
 
-/** As many lines as they need: a value is never cut to make room for another filter. */
+/** Wraps: values aren't truncated. */
 const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
   const valueOf = useFilterWords(props)
@@ -124,20 +120,18 @@ const Pills = memo(function Pills(props: Filtered) {
   )
 })
 
-/** A period is one filter, however many days it is said by. */
 const setFilters = ({ search }: Journal) =>
   activeFilters(search).filter((name) => name !== 'date_from' && name !== 'date_to')
 
 const fetchFields = () => import('./sheet-fields.tsx')
 
-/** All filters of a phone: periods as buttons, the others as rows, and a button that says how many contacts they leave. */
+/** A phone's sheet of filters, with a button that shows the resulting count. */
 const FilterSheet = ({
   count,
   clear,
   found,
   ...shown
 }: SheetFields & {
-  /** How many filters are set. */
   count: number
   clear: ReactNode
   found: string
@@ -211,7 +205,6 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
   )
 })
 
-/** What a link from the report or a press on a value sets: there is no list to choose from. */
 const CHIPS = ARCHIVE_FILTERS.filter((name) => name !== 'q')
 
 const Chip = ({ name, journal }: { name: (typeof CHIPS)[number]; journal: Journal }) => {
@@ -226,7 +219,7 @@ const Chip = ({ name, journal }: { name: (typeof CHIPS)[number]; journal: Journa
   )
 }
 
-/** Offers what people have marked; what is set of it are chips. */
+/** Filters by annotations. */
 const MarksPill = ({ journal }: { journal: Journal }) => (
   <FilterPill name={m.filter_marks()} removeLabel="">
     {() => (
@@ -281,16 +274,15 @@ const Pill = ({
   )
 }
 
-/** A source is one filter, chosen from the list or by a part of its name. */
+/** Source by list and by part of name are one filter. */
 const without = (name: EditedFilter) =>
   name === 'source_filter'
     ? { source_filter: undefined, source_text_filter: undefined }
     : { [name]: undefined }
 
-/** What each filter is set to, in words; undefined: not set. */
 const useFilterWords = ({ oid, journal }: Filtered) => {
   const { scope } = useSignedIn()
-  // Only a code that came by link needs the candidates before the user opens a filter: they hold its name.
+  // Candidates are needed early only for the name of a linked code.
   const { data: options } = useQuery({
     ...filterOptionsQuery(scope, oid),
     enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),
@@ -309,10 +301,10 @@ const useFilterWords = ({ oid, journal }: Filtered) => {
   }
 }
 
-/** Custom statuses and the service's own codes: only an object's candidates say what they are called. */
+/** Statuses whose names only an object's candidates know. */
 const needsWords = (status: string | undefined) => status !== undefined && statusFilterWord(status) === null
 
-/** A status that neither the document nor any object has. While some objects have not told theirs, it may be one of them. */
+/** A status that neither the document nor any object has; undecided until all objects have answered. */
 const isNonsense = (
   status: string | undefined,
   { statuses, customStatuses, partial }: FilterOptions,
@@ -322,7 +314,6 @@ const isNonsense = (
   return statusCodes({ status_filter: status }).some((code) => !known.has(code))
 }
 
-/** A filter without an editor: a press sets it, and another takes it off. */
 const TogglePill = ({
   name,
   on,

@@ -8,18 +8,17 @@ import { CallerFilter, TextFilter } from './typed-filters.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useCandidates } from './use-candidates.tsx'
 
-/** The editor of one filter, a field of the filter's own name, applied at once. */
+/** The editor of one filter; applies at once. */
 export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) => FIELDS[name](props)
 
-/** The option that takes the filter off. */
+/** Clears the filter. */
 const ANY = ''
-/** What the option of a typed part of a name begins with; no source's code does. */
+/** Prefix of the "contains" option; no source code starts with it. */
 const CONTAINS = 'contains '
-/** Letters that the filter takes. */
 const TEXT_MAX = 256
 const containing = (text: string) => ({ id: CONTAINS + text, label: m.source_contains({ text }) })
 
-/** A source out of the candidates of 4.4, or of their union (G9), found by a part of its name; or all that have that part. */
+/** A source from the candidates (4.4) or their union (G9), or a part of its name. */
 const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
   const { data, isLoading, notice } = useCandidates(oid)
   const { source_filter: chosen, source_text_filter: text } = journal.search
@@ -35,14 +34,14 @@ const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
         placeholder={m.source_search()}
         options={[
           { id: ANY, label: m.any() },
-          // A code that came by link and is not among the candidates stays chosen.
+          // A linked code outside the candidates stays selected.
           ...(text === undefined ? [] : [containing(text)]),
           ...(chosen === undefined || offered.some(({ code }) => code === chosen)
             ? []
             : [{ id: chosen, label: chosen }]),
           ...offered.map(({ code, label }) => ({ id: code, label })),
         ]}
-        // Until it is known what is found, Enter must not take the last resort.
+        // While searching, Enter must not choose "contains".
         more={(query) => (isLoading || query === text ? [] : [containing(query.slice(0, TEXT_MAX))])}
         selected={selected}
         onSelect={(source) => {

@@ -54,7 +54,6 @@ const openJournal = async (url: string, now?: number) => {
       await app.user.type(field, day)
       await app.user.click(button('Apply'))
     },
-    /** Just this query has reached the service, the count is the service's own, and its first rows are there. */
     shows: async (query: string) => {
       await eventually(() => expect(queries()).toContain(query))
       const total = (await app.api.get<Answer>(`/api/v2/calls${query}`)).meta.pagination.total_objects
@@ -68,7 +67,6 @@ const openJournal = async (url: string, now?: number) => {
   }
 }
 
-/** The texts of a column in the rows that have come. */
 const column = (name: string) => {
   const texts = rowsOf('Contacts')
     .filter((row) => row['Status'])
@@ -139,7 +137,6 @@ test('source_text_filter', async () => {
   await user.click(pill(contains))
   await user.click(await screen.findByRole('option', { name: 'Any' }))
   await eventually(() => expect(address()).toBe('/calls?period=all'))
-  // What has been linked to by a part of its name is the same filter.
   open(`/calls${query}`)
   await eventually(() => expect(hasPill(contains)).toBe(true))
   await user.click(button(`Remove filter: ${contains}`))
@@ -186,7 +183,7 @@ test('status_filter, built-in and custom', async () => {
   expect(new Set(column('Status'))).toEqual(new Set(['Busy']))
   await user.click(pill('Status Busy'))
   const group = await screen.findByRole('group', { name: 'Custom statuses' })
-  // Each name once, though every object has statuses of its own: they are asked for side by side.
+  // Deduplicated by name, though each object has its own statuses.
   const names = within(group).getAllByRole('option').map(words)
   expect(new Set(names).size).toBe(names.length)
   const { objs } = await api.get<{ objs: { custom_statuses: { id: number; name: string }[] }[] }>(
@@ -325,7 +322,7 @@ test('filters are steps of Back and Forward, and are taken off one by one or all
 })
 
 test('presets count days on the objects’ clock, not on the browser’s', { tags: 'all' }, async () => {
-  // Half past ten in the evening here; with the objects it is the next day.
+  // 22:30 here, the next day for the objects.
   const { queries, user, address } = await openJournal(
     '/calls?period=all',
     Date.parse('2026-11-20T01:59:00Z'),
@@ -343,10 +340,9 @@ test('presets count days on the objects’ clock, not on the browser’s', { tag
     await eventually(() => expect(hasPill(`Period ${preset}`)).toBe(true))
     const asked = `?period=custom&date_from=${from}&date_to=${to}`
     await eventually(() => expect(queries()).toContain(asked))
-    // Its link rolls.
     expect(address()).toBe(`/calls${asked}&preset=${id}`)
   }
-  // Two ready periods may be the same days: the one that was chosen keeps its name. Other days do not roll.
+  // Two presets may cover the same days: the selected one keeps its name. Custom days aren't relative.
   await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
   await applyPeriod(user, 'Yesterday')
   await eventually(() => expect(hasPill('Period Yesterday')).toBe(true))

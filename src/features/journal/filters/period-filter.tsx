@@ -10,7 +10,6 @@ import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
-/** The journal's period as the picker of any page takes it. */
 const choiceOf = ({
   period = DEFAULT_JOURNAL_PERIOD,
   date_from: from,
@@ -19,7 +18,7 @@ const choiceOf = ({
 }: Journal['search']): PeriodChoice =>
   period === 'custom' ? { name: preset ?? 'custom', from, to } : { name: period }
 
-/** Ready periods are days to the service, its own words are its own, and before all time it has nothing. */
+/** Presets are sent as days, the service's own words as they are; "all time" as nothing. */
 const searchOf = ({ name, from, to }: PeriodChoice, today: string) => {
   if (name === 'custom') return { period: 'custom', date_from: from, date_to: to } as const
   if (name === 'all' || isServicePeriod(name))
@@ -28,7 +27,7 @@ const searchOf = ({ name, from, to }: PeriodChoice, today: string) => {
   return { period: 'custom', date_from: days.from, date_to: days.to, preset: name } as const
 }
 
-/** The pill of the period: ready periods, any days, and the service's own words. */
+/** Presets, custom days and the service's own periods. */
 export const PeriodFilter = ({ journal, today }: { journal: Journal; today: string }) => {
   const { search, change } = journal
   return (
@@ -47,7 +46,7 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
   )
 }
 
-/** To the neighbouring period. The button names where it leads: a "month" of the service has no known days (G23). */
+/** Previous or next period. The label names the days: a service's "month" is undefined (G23). */
 export const PeriodArrows = ({ journal, today }: { journal: Journal; today: string }) => {
   const range = periodRange(journal.search, today)
   const arrow = (steps: -1 | 1) => {
@@ -67,7 +66,7 @@ export const PeriodArrows = ({ journal, today }: { journal: Journal; today: stri
         <Icon name={steps === -1 ? 'chevron-left' : 'chevron-right'} />
       </Button>
     )
-    // A button that cannot be used brings its reason as its tooltip.
+    // Disabled buttons have their reason as tooltip.
     return days ? <Tooltip text={`${name}: ${rangeWords(days, today)}`}>{button}</Tooltip> : button
   }
   return (

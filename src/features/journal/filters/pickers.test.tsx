@@ -27,7 +27,7 @@ test('a source is found by a part of its name, and taken off again', async () =>
   const query = `?period=all&source_filter=${search().get('source_filter')}`
   await eventually(() => expect(queries()).toContain(query))
   await says(`${(await totalOf(query)).toLocaleString('en')} contacts`)
-  // One source, which each object names in its own language.
+  // One source with a name by object and language.
   await eventually(() => {
     const sources = rowsOf('Contacts').flatMap((row) => (row['Status'] ? [row['Source'] ?? ''] : []))
     expect(sources.length).toBeGreaterThan(0)
@@ -52,7 +52,6 @@ test('typing is one step, is never lost, and Back is never undone by what still 
   await isAt('?period=all')
   await eventually(() => expect(field().value).toBe(''))
 
-  // Left before the pause is over, by a press on another filter: both apply.
   await user.type(field(), 'sofa')
   await user.click(screen.getByRole('checkbox', { name: 'First-time only' }))
   await isAt('?period=all&repeated_filter=1&uri_filter=sofa')
@@ -150,7 +149,6 @@ test('on a phone the picker has steps for the service’s words and for times', 
   await picker.findByRole('grid', { name: /September 2026/ })
   await user.click(picker.getByRole('button', { name: /September 9, 2026/ }))
   await user.click(picker.getByRole('button', { name: /September 11, 2026/ }))
-  // Nothing is asked before it is shown.
   expect(queries().filter((query) => query.includes('custom'))).toEqual([])
   await user.click(picker.getByRole('button', { name: 'Show 3 days' }))
   await eventually(() =>
@@ -178,7 +176,6 @@ test('stops at the filters once by Tab, and moves along them by arrows', async (
   expect(document.activeElement).toBe(button('Clear filters', filters()))
   await user.tab({ shift: true })
   expect(document.activeElement).toBe(pill('Source'))
-  // What opens under a filter keeps its own keys.
   await user.click(pill('Page address'))
   await user.type(screen.getByRole('textbox', { name: 'Page address' }), 'roof{ArrowLeft}')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Page address' }))

@@ -7,7 +7,7 @@ import { contacts, openJournal, says } from '#/test/screens/journal.ts'
 import { button, rowsOf } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 
-/* Filters that are not one value the service knows: several statuses as one, callers without a number, nonsense. */
+/* Filters beyond one API value: several statuses, hidden callers, invalid values. */
 
 const DAYS = 'period=custom&date_from=2026-11-01&date_to=2026-11-18'
 const filters = () => screen.getByRole('region', { name: 'Filters' })
@@ -98,7 +98,7 @@ test('callers who withhold their number are found in every spelling of that', as
   await app.user.click(screen.getByRole('checkbox', { name: 'Number withheld' }))
   await eventually(() => expect(new Set(column('Caller'))).toEqual(new Set(['Number withheld'])))
   await eventually(() => expect(column('Caller').length).toBeGreaterThan(service))
-  // Neither our own address nor one of the page says whom.
+  // The caller must not be in any address.
   expect(app.address()).toBe(`/calls?${DAYS}`)
   const asked = app.api.asked.filter(({ path }) => path === '/api/archive/contacts')
   expect(asked.map(({ query }) => query.size)).toEqual(asked.map(() => 0))

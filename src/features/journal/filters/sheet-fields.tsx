@@ -11,15 +11,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { MarksFilter } from '#/features/journal/marks/marks-filter.tsx'
 
 export interface SheetFields extends Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> {
-  /** Filters that have an editor. */
   readonly names: readonly EditedFilter[]
-  /** What a filter is set to, in words; undefined: not set. */
   readonly wordsOf: (name: EditedFilter) => string | undefined
-  /** Target only, First-time only. */
   readonly toggles: readonly ToggleFilter[]
 }
 
-/** What is in a phone's sheet of filters; loaded once the list stands. */
+/** Content of a phone's sheet, loaded after the list. */
 export const SheetFields = ({ names, wordsOf, toggles, ...filtered }: SheetFields) => {
   const fields: FieldProps = { ...filtered, autoFocus: false, onDone: () => {} }
   return (
@@ -50,11 +47,10 @@ export const SheetFields = ({ names, wordsOf, toggles, ...filtered }: SheetField
   )
 }
 
-/** A field as a row: its name at the start, its value at the end, without a frame of its own. */
+/** Label at the start, value at the end, no frame. */
 const rowClass =
   'py-1 [&>div:not(:has([type=checkbox]))]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>div]:items-center [&_label]:text-15 [&_label]:font-normal [&_label]:text-text [&_p]:col-span-2 [&_p]:pb-1 [&_input:not([type=checkbox])]:border-transparent [&_input:not([type=checkbox])]:bg-transparent [&_input:not([type=checkbox])]:text-right'
 
-/** Filters that are chosen out of a list, which opens in its row. */
 const CHOSEN: ReadonlySet<EditedFilter> = new Set<EditedFilter>([
   'status_filter',
   'source_filter',
@@ -86,7 +82,7 @@ const ChoiceRow = ({
           {...props}
           onDone={() => {
             setOpen(false)
-            // When the list is gone: until then it takes the focus back.
+            // After the popover has returned focus to its own opener.
             requestAnimationFrame(() => button.current?.focus())
           }}
         />
@@ -95,7 +91,7 @@ const ChoiceRow = ({
   )
 }
 
-/** Filters by what people have marked, as one row of a phone's sheet: "Score 4 or more, Note given". */
+/** "Score 4 or more, Note given". */
 const MarksRow = ({ journal }: { journal: Journal }) => {
   const [open, setOpen] = useState(false)
   const set = ANNOTATION_FILTERS.flatMap((name) => {

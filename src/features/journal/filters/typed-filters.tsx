@@ -9,7 +9,6 @@ import { useDraft } from '#/ui/control/use-draft.ts'
 
 const TYPING_PAUSE_MS = 300
 
-/** A caller by the digits, or all who withhold their number. */
 export const CallerFilter = (props: FieldProps) => {
   const { journal, onDone } = props
   const isOn = journal.caller !== undefined && isWithheld(journal.caller)
@@ -35,7 +34,7 @@ export const CallerFilter = (props: FieldProps) => {
   )
 }
 
-/** A filter by a text: applies by itself, by Enter and when it is left. */
+/** Text filter: applies after a pause, on Enter and on blur. */
 export const TextFilter = ({
   name,
   journal,

@@ -5,7 +5,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What the service offers to filter by (4.4), or the union of it (G9), and what stands below it while it is not whole. */
+/** Candidates (4.4) or their union (G9), with a note while incomplete. */
 export const useCandidates = (oid: string | null) => {
   const { scope } = useSignedIn()
   const { data, isLoading, isError, refetch } = useQuery(filterOptionsQuery(scope, oid))

@@ -2,5 +2,5 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 
 const fetchFields = () => import('./filter-fields.tsx')
 
-/** The editors of the filters; null: their code has not come yet. */
+/** Null: not loaded yet. */
 export const useFilterFields = () => useIdleCode(fetchFields)

@@ -6,8 +6,8 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
 /**
- * Narrows the journal to a contact's source: by the filter "Source" wherever the service offers this source there, so that
- * a press and a choice from the list are the same filter; else by its title.
+ * Filters by a contact's source: by code where the service offers it, as choosing from the list does; else by
+ * title.
  */
 export const useSourceFilter = (
   { change }: Journal,

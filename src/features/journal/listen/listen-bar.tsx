@@ -31,7 +31,6 @@ import { statusLook } from '#/domain/cells/status-look.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { toneText } from '#/ui/data/status.tsx'
 
-/** How long a problem is read before the next recording begins. */
 const SKIP_MS = 3000
 
 /** Plays the recordings of a list one after another, from the moment it is there. */
@@ -51,7 +50,6 @@ export const ListenBar = ({
   begun: Begun
   onHeard: (row: CurrentRow) => void
   onPlaying: (isPlaying: boolean) => void
-  /** Filled with what plays and stops. */
   toggle: RefObject<(() => void) | null>
   onClose: () => void
 }) => {
@@ -79,14 +77,14 @@ export const ListenBar = ({
   })
   useEffect(() => begin(src), [src])
 
-  /** By the element itself: what is drawn may still be of the recording before. */
+  /** From the element: rendered state may be of the previous recording. */
   const note = ({ currentTime, duration, ended }: HTMLAudioElement) => {
     if (recording === null) return
     const { index, key } = recording
     remember(({ heard: before }) => ({
       heard:
         !before.has(key) && (ended || isHeard(currentTime, duration)) ? new Set(before).add(key) : before,
-      // What was heard to its end starts from the beginning next time.
+      // Finished recordings restart from the beginning.
       left: { index, key, position: ended ? 0 : currentTime },
     }))
   }
@@ -98,7 +96,6 @@ export const ListenBar = ({
     src: src ?? '',
     date: recording?.call.date ?? null,
     player: { ...player, state: { ...player.state, failed } },
-    // Only for what the call page may have learned already: there is no picture here.
     loading: useQuery({
       ...waveformQuery(scope, recording?.oid ?? '', recording?.call.id ?? 0),
       enabled: false,
@@ -126,7 +123,7 @@ export const ListenBar = ({
   const count = <HeardCount heard={heard} found={run.found} isWhole={run.isWhole} />
   return (
     <>
-      {/* A talk has no captions: the service writes no transcript. */}
+      {/* No captions: the service has no transcripts. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         {...player.audio}
@@ -151,7 +148,7 @@ export const ListenBar = ({
           ref={controls}
           className="order-last basis-full @min-[64rem]:order-none @min-[64rem]:grow @min-[64rem]:basis-0"
         >
-          {/* With the page's own bars it leaves a phone three quarters of its height. */}
+          {/* Low enough to leave a phone three quarters of its height. */}
           <PlayerControls player={player} total={total} download={src ?? undefined} isShort={isPhone}>
             <div className="mx-2 min-w-16 grow basis-0">{slider}</div>
           </PlayerControls>
@@ -182,10 +179,9 @@ export const ListenBar = ({
   )
 }
 
-/** Goes on from what cannot be heard. @param lost its address; null: nothing is lost */
 const useSkip = (lost: string | null, goOn: () => void) => {
   const skip = useEffectEvent(() => {
-    // Without a network none would play: the run waits where it is.
+    // Offline none would play, so the run waits.
     if (navigator.onLine) goOn()
   })
   useEffect(() => {
@@ -204,7 +200,7 @@ const useBarKeys = (actions: Record<'j' | 'k' | 'Escape', () => void>) => {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
-    // Before the table, whose keys they are otherwise.
+    // Capture phase: before the table's own shortcuts.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
@@ -213,7 +209,6 @@ const useBarKeys = (actions: Record<'j' | 'k' | 'Escape', () => void>) => {
 const heardOf = ({ heard }: Listened) => heard
 const NONE: ReadonlySet<string> = new Set()
 
-/** "heard 3 of 12", of the recordings that are known so far. */
 const HeardCount = ({
   heard,
   found,
@@ -245,7 +240,7 @@ const WORDS = {
   none: m.listen_none,
 } as const satisfies Record<Waiting, () => string>
 
-/** Why nothing, or not the next recording, is heard. Always there, so that its words are read out as they come. */
+/** Why nothing plays. Always mounted, so that changes are announced. */
 const RunNote = ({
   waiting,
   problem,
@@ -279,7 +274,6 @@ const RunNote = ({
   </p>
 )
 
-/** Who called, when, and what came of it; the date opens the contact, as in the table. */
 const WhoIsHeard = ({
   recording,
   scope,
@@ -315,7 +309,7 @@ const WhoIsHeard = ({
             {caller && !isPhone ? (
               <PhoneLink phone={caller} className="font-strong" />
             ) : (
-              // On a phone the bar is low, and the contact, which dials, a press away.
+              // The phone bar is compact; the number is one press away.
               <bdi className="max-w-full truncate font-strong tabular-nums">
                 {words?.slice(0, 200) ?? m.no_caller()}
               </bdi>

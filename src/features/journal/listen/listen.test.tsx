@@ -17,7 +17,6 @@ const says = (text: string | RegExp) =>
   eventually(() => expect(words(bar())).toMatch(typeof text === 'string' ? new RegExp(text) : text))
 const place = () => Number(currentRow()?.getAttribute('aria-rowindex')) - 1
 
-/** An object's journal. `paths`: addresses of the recordings on its first pages, in their order */
 const open = async (query = 'period=all', options: Partial<RenderAppOptions> = {}) => {
   const app = await openJournal('/calls?period=day', options)
   const oid = await app.oidOf(ALIAS)
@@ -74,7 +73,6 @@ test('goes on and back by j and k', async () => {
   await plays(paths[1])
   await press('Previous recording')
   await plays(paths[0])
-  // Passed over is not heard.
   await says(/heard 0 of/)
   await key('k')
   await says('This is the first recording of the list')
@@ -100,7 +98,6 @@ test('plays and skips by keys, and closes by Esc', async () => {
   await isShut()
   expect(document.querySelector('audio')).toBeNull()
   await eventually(() => expect(document.activeElement).toBe(opener()))
-  // The table has its keys again.
   const before = place()
   await key('j')
   await eventually(() => expect(place()).toBe(before + 1))
@@ -146,7 +143,7 @@ test(
     await screen.findByRole('button', { name: named('Play all') })
     await listen()
     await goesOn()
-    // Nothing of it is kept on the device.
+    // Nothing is persisted on the device.
     const kept = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
     expect(kept).not.toContain(paths[1]!.split('/').at(-1))
   },
@@ -203,7 +200,6 @@ test(
 )
 
 test('a list without recordings is looked through once, and said to have none', { tags: 'all' }, async () => {
-  // Calls without an answer have no recording.
   const { listen, queries } = await open('period=all&status_filter=NOANSWER')
   const before = queries().length
   await listen()

@@ -4,7 +4,7 @@ import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import { normaliseFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
-/** What the user has heard of a list, and where they stopped; kept as long as the page and the session live. */
+/** Playback progress of a list, for the lifetime of page and session. */
 export interface Listened {
   /** Keys of recordings. */
   readonly heard: ReadonlySet<string>
@@ -14,7 +14,7 @@ export interface Listened {
 
 const NOTHING: Listened = { heard: new Set(), left: null }
 
-/** Kept with the answers of the service, so that it goes with them when the account or the client does. */
+/** In the query cache, so that it is dropped with the account or client. */
 export const listenedQuery = (scope: Scope, oid: string | null, filters: CallFilters) =>
   queryOptions<Listened>({
     ...OWN_STATE,
@@ -22,9 +22,9 @@ export const listenedQuery = (scope: Scope, oid: string | null, filters: CallFil
     initialData: NOTHING,
   })
 
-/** From here on a recording counts as heard: what follows is mostly goodbye. */
+/** Share from which a recording counts as heard; mostly goodbyes follow. */
 const HEARD_SHARE = 0.9
 
-/** @param position and `duration` in seconds; a duration that is not known yet is NaN */
+/** @param position and `duration` in seconds; NaN: unknown duration */
 export const isHeard = (position: number, duration: number): boolean =>
   duration > 0 && position >= duration * HEARD_SHARE

@@ -13,7 +13,7 @@ import { listenedQuery } from './listened.ts'
 import type { Start } from './use-run.ts'
 import { recordingOf } from './walk.ts'
 
-/** A run that has been begun, and where it goes on. */
+/** A running playlist and its position. */
 export interface Begun {
   readonly start: Start
   /** Seconds into the recording it starts at. */
@@ -23,16 +23,15 @@ export interface Begun {
 }
 
 export interface Listening {
-  /** The contact that is heard; null while the run is closed. */
   readonly heard: CurrentRow | null
   readonly isPlaying: boolean
-  /** Begins at a row; where its recording is in the bar already, stops it and goes on. */
+  /** Starts at a row; pauses and resumes if its recording is current. */
   readonly play: (index: number, call: ListedCallRead) => void
   readonly button: ReactNode
   readonly bar: ReactNode
 }
 
-/** "Listen through": the button, and the bar that plays the list's recordings one after another. */
+/** "Listen through": button and player bar. */
 export const useListening = (journal: Journal, oid: string | null): Listening => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -43,7 +42,6 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
   const [heard, setHeard] = useState<CurrentRow | null>(null)
   const [isPlaying, setIsPlaying] = useState(false)
   const section = useRef<HTMLElement>(null)
-  /** Of the bar's player. */
   const toggle = useRef<(() => void) | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const code = useOnIntent(() => import('./listen-bar.tsx').then(({ ListenBar }) => ListenBar))
@@ -53,13 +51,12 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
     setHeard(null)
     setIsPlaying(false)
   }
-  // Other filters make another list.
   if (run && run.listKey !== listKey) end()
 
   const begin = () => {
     const left = queryClient.getQueryData(query.queryKey)?.left ?? null
     const current = recallRow(entry)
-    // A user who has gone to another row since wants to begin there.
+    // A user who moved to another row wants to start there.
     const isLeft = left !== null && (current === null || current.index === left.index)
     setRun({
       listKey,
@@ -81,14 +78,14 @@ export const useListening = (journal: Journal, oid: string | null): Listening =>
       position: left?.key === key ? left.position : 0,
     })
   }
-  // Always the same for the rows, which are drawn again only for cause.
+  // Stable, so that rows don't re-render.
   const latest = useRef(playFrom)
   useEffect(() => {
     latest.current = playFrom
   })
   const play = useCallback((index: number, call: ListedCallRead) => latest.current(index, call), [])
   const close = () => {
-    // What has the focus goes with the bar; a row keeps it.
+    // Focus inside the closing bar must be moved.
     const goes = section.current?.contains(document.activeElement) !== false
     end()
     if (goes || document.activeElement === document.body) button.current?.focus()

@@ -4,29 +4,26 @@ import type { CallFilters } from '#/contract/call-filters.ts'
 import { useContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { further, isThrough, nearest, walkFrom, walkOn, type Recording, type Side } from './walk.ts'
 
-/** Where a run begins: at a recording that is known, or at the first one from a row on. */
 export interface Start {
   readonly index: number
   readonly key: string | null
 }
 
-/** The message shown instead of the next recording. */
 export type Waiting = 'looking' | 'failed' | 'first' | 'last' | 'none'
 
 export interface Run {
   readonly recording: Recording | null
   readonly found: readonly Recording[]
-  /** The whole list has been looked through. */
+  /** The whole list was searched. */
   readonly isWhole: boolean
   readonly waiting: Waiting | null
   readonly step: (side: Side) => void
-  /** Asks again for the rows that did not come. */
   readonly retry: () => void
 }
 
 /**
- * Goes through the recordings of a list. Its pages are looked through one step ahead: two at a time are asked for, and
- * only while the next recording is not known.
+ * Iterates over a list's recordings, one step ahead: at most two pages are requested, only while the next
+ * recording is unknown.
  */
 export const useRun = ({
   scope,
@@ -43,13 +40,12 @@ export const useRun = ({
   const rows = useContactRows(scope, oid, filters, range)
   const [{ listAt, walk }, setWalk] = useState({ listAt: rows.updatedAt, walk: walkFrom(start.index) })
   const [recording, setRecording] = useState<Recording | null>(null)
-  /** What the user waits for. */
   const [wish, setWish] = useState<'begin' | Side | null>('begin')
 
   const at = recording?.index ?? start.index
   const isHere = rows.first !== null && !rows.isPrevious
   if (isHere) {
-    // Another list by the same filters: places in the old one say nothing.
+    // A refreshed list invalidates positions.
     const before = listAt === rows.updatedAt ? walk : walkFrom(Math.min(at, rows.count))
     const next = walkOn(before, rows, oid)
     if (next !== walk) setWalk({ listAt: rows.updatedAt, walk: next })

@@ -20,7 +20,6 @@ const kinds = fc.array(fc.constantFrom(...(Object.keys(KINDS) as Kind[])), { min
 
 const LOADING: ContactRow = { state: 'loading' }
 
-/** A list of pages: those that were asked for, and the first, are here. */
 const listOf = (list: readonly Kind[], size: number) => {
   const here = new Set([0])
   let asked = 0
@@ -35,7 +34,6 @@ const listOf = (list: readonly Kind[], size: number) => {
   return { rows, ask, asked: () => asked }
 }
 
-/** Looks on until the next recording on a side is known, or there is none. */
 const lookOn = (before: Walk, at: number, side: Side, list: ReturnType<typeof listOf>): Walk => {
   let walk = walkOn(before, list.rows, null)
   while (nearest(walk, at, side) === null && !isThrough(walk, list.rows, side)) {

@@ -6,15 +6,15 @@ import { addressOf } from '#/features/journal/table/row-links.tsx'
 /** A contact that can be heard, and its place in the list. */
 export interface Recording {
   readonly index: number
-  /** Tells it from every other contact of the list: an identifier is unique within its object alone. */
+  /** Unique in the list: ids are unique only within an object. */
   readonly key: string
   readonly oid: string
   readonly call: ListedCallRead
-  /** Where the service says the recording is. */
+  /** Recording URL by the service. */
   readonly address: URL
 }
 
-/** The stretch of the list that has been looked through, end exclusive, and the recordings in it, in their order. */
+/** The searched range, end exclusive, and its recordings in order. */
 export interface Walk {
   readonly from: number
   readonly to: number
@@ -26,7 +26,7 @@ export type Side = 'before' | 'after'
 
 export const walkFrom = (index: number): Walk => ({ from: index, to: index, found: [] })
 
-/** Null without a recording, a usable address of one, or an object to ask for it. */
+/** Null: no recording, no usable URL, or no object to request it from. */
 export const recordingOf = (call: ListedCallRead, index: number, oid: string | null): Recording | null => {
   const address = safeUrl(call.record_url)
   const owner = addressOf(call, oid)
@@ -35,15 +35,15 @@ export const recordingOf = (call: ListedCallRead, index: number, oid: string | n
 }
 
 /**
- * Looks through the rows that are here, on both sides, up to the first that is on its way or did not come. The same
- * object when there is nothing more to see.
- * @param oid whose list it is; null: of all objects
+ * Extends the range in both directions over loaded rows, up to the first missing one. Returns the same object if
+ * nothing is new.
+ * @param oid null: all objects
  */
 export const walkOn = (walk: Walk, rows: Rows, oid: string | null): Walk => {
   let { from, to } = walk
   const found = [...walk.found]
   const keys = new Set(found.map(({ key }) => key))
-  /** The recording of a row; null: it has none; undefined: not known yet. */
+  /** Null: none; undefined: not loaded. */
   const look = (index: number): Recording | null | undefined => {
     const row = rows.at(index)
     if (row.state === 'loading' || row.state === 'failed') return undefined
@@ -78,6 +78,6 @@ export const nearest = ({ found }: Walk, index: number, side: Side): Recording |
 export const isThrough = ({ from, to }: Walk, { count }: Pick<Rows, 'count'>, side: Side): boolean =>
   side === 'after' ? to >= count : from <= 0
 
-/** The row to ask for next to see further on a side; its page brings the next one along. */
+/** The next row to request in a direction; its page includes the following one. */
 export const further = ({ from, to }: Walk, side: Side): RowRange =>
   side === 'after' ? { start: to, end: to + 1 } : { start: from - 1, end: from }

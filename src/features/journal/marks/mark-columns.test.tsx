@@ -10,11 +10,10 @@ import { button, words } from '#/test/page.ts'
 import { eventually, happens, type RenderAppOptions } from '#/test/render-app.tsx'
 import { contacts, linkOf, openJournal, row } from '#/test/screens/journal.ts'
 
-/* What people have marked, as columns of the journal and of its files. */
+/* Annotations as columns of the journal and its exports. */
 
 const NAMES = ['Outcome', 'Tags', 'Note', 'Score'] as const
 
-/** The journal, with some of its columns of marks; the first rows are marked. */
 const open = async (options: Partial<RenderAppOptions> = {}) => {
   const app = await openJournal('/calls?period=year', { account: 'small_marketer', ...options })
   const { calls } = await app.answer('?period=year')
@@ -26,7 +25,6 @@ const open = async (options: Partial<RenderAppOptions> = {}) => {
     for (const name of names) await app.user.click(await screen.findByRole('checkbox', { name }))
     await app.user.keyboard('{Escape}')
   }
-  /** What a row says under a header. */
   const cell = (place: number, name: string) => {
     const heads = within(contacts()).getAllByRole('columnheader').map(words)
     return row(place)!.querySelectorAll('td')[heads.indexOf(name)]!
@@ -55,7 +53,7 @@ test('marks are a group of columns of their own, and are asked for only where on
   expect(words(cell(2, 'Outcome'))).toBe('No answer')
   expect(words(cell(2, 'Tags'))).toBe('–')
   expect(words(cell(3, 'Outcome'))).toBe('–')
-  // Of the rows in view, in few requests.
+  // Requested for visible rows, in few requests.
   expect(askedForMarks().length).toBeLessThan(4)
 })
 

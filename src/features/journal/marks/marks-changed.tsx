@@ -9,7 +9,6 @@ import { ListPill } from '#/features/journal/rows/new-contacts.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Contacts of the list as far as it has been loaded, by `contactText`. */
 const listedIn = (rows: ContactRows, oid: string | null) => {
   const listed = new Set<string>()
   let isWhole = true
@@ -22,7 +21,7 @@ const listedIn = (rows: ContactRows, oid: string | null) => {
   return { listed, isWhole }
 }
 
-/** Whether marks written since tell of another list than the one that is shown. */
+/** Whether annotations written since would change the list. */
 const hasChanged = (
   { marks, oldest }: RecentMarks,
   since: Pick<RecentMarks, 'since' | 'oldest'>,
@@ -30,7 +29,7 @@ const hasChanged = (
   oid: string | null,
   filters: AnnotationFilters,
 ): boolean => {
-  // All were deleted, which none of them tells.
+  // Deletions leave no record of their own.
   if (since.oldest !== null && oldest !== since.oldest) return true
   const later = Object.values(marks).filter(
     (mark) => mark.at >= since.since && (oid === null || mark.oid === oid),
@@ -42,8 +41,8 @@ const hasChanged = (
 }
 
 /**
- * "Marks have changed": over a list that is filtered by marks, once a user, here or elsewhere, has written one that makes
- * it another list. Rows stay where they are until it is pressed.
+ * "Marks have changed": shown over a list filtered by annotations when a change affects it. Rows stay until it is
+ * pressed.
  */
 export const MarksChanged = ({
   rows,
@@ -59,7 +58,7 @@ export const MarksChanged = ({
   const { scope } = useSignedIn()
   const { data } = useQuery(recentMarksQuery(scope))
   const { updatedAt, isPrevious } = rows
-  // What was written since the list was asked for, by the server's clock.
+  // Changes since the list was requested, by the server's clock.
   const [from, setFrom] = useState<{ readonly list: number; readonly known: RecentMarks } | null>(null)
   if (data !== undefined && !isPrevious && from?.list !== updatedAt) setFrom({ list: updatedAt, known: data })
   const isChanged =

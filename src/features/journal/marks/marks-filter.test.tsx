@@ -1,4 +1,3 @@
-/** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -55,7 +54,7 @@ test('a list that marks made another is told of them, and its rows stay until th
   await app.user.click(await screen.findByRole('checkbox', { name: /^kitchen ?1$/ }))
   await says('1 contact')
   await eventually(() => expect(app.queryClient.getQueryData(queryKey)).toBeDefined())
-  // What the filter does not ask for makes no other list.
+  // Irrelevant annotations don't change the list.
   await mark(calls[0]!, ['garage'])
   await look()
   expect(isTold()).toBe(false)
@@ -66,7 +65,7 @@ test('a list that marks made another is told of them, and its rows stay until th
   await app.user.click(button('Marks have changed'))
   await says('2 contacts')
   await eventually(() => expect(isTold()).toBe(false))
-  // Nor does one that has been taken away leave by itself.
+  // Nor does removing one that the filter ignores.
   await mark(calls[1]!, [], 1)
   await look()
   await eventually(() => expect(isTold()).toBe(true))

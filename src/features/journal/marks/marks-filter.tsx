@@ -20,18 +20,10 @@ const CHOICES = {
   score: [...SCORES.map(String).toReversed(), 'none'],
 } as const satisfies Partial<Record<AnnotationFilter, readonly string[]>>
 
-/** What contacts must be marked like. */
-export const MarksFilter = ({
-  journal,
-  autoFocus = false,
-}: {
-  journal: Journal
-  /** Takes the focus when its popover opens. */
-  autoFocus?: boolean
-}) => (
+export const MarksFilter = ({ journal, autoFocus = false }: { journal: Journal; autoFocus?: boolean }) => (
   <div className="grid gap-3 desk:w-84">
     <Choice name="handled" journal={journal} autoFocus={autoFocus} />
-    {/* What is masked here names nothing there. */}
+    {/* Masked tags have no usable names. */}
     {!presenting && <Tags journal={journal} />}
     <Choice name="score" journal={journal} />
     <Choice name="note" journal={journal} />
@@ -77,14 +69,14 @@ const Choice = ({
   </Part>
 )
 
-/** Any of these; a contact has to have one. */
+/** Matches any of these. */
 const Tags = ({ journal }: { journal: Journal }) => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(tagsInUseQuery(scope))
   const { tag } = journal.search
   const chosen = tag === undefined ? [] : readValues(tag).values.filter((one) => one !== null)
   const isChosen = (one: string) => chosen.some((other) => tagKey(other) === tagKey(one))
-  // A tag that came by link stays, even when no contact has it any more.
+  // Linked tags stay, even unused ones.
   const others = chosen.filter((one) => !data?.some((known) => tagKey(known.tag) === tagKey(one)))
   const toggle = (one: string) => {
     const values = isChosen(one) ? chosen.filter((other) => tagKey(other) !== tagKey(one)) : [...chosen, one]

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { mount } from '#/test/browser.tsx'
 import { OpeningRow } from './opening-row.tsx'
 
-/** A sheet with one row at its end, and a button above all of it that is as high as a phone's. */
+/** A sheet with a row at its end and a sticky phone button. */
 const Sheet = () => {
   const [open, setOpen] = useState(false)
   const [isMore, setMore] = useState(false)

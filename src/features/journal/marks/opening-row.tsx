@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
-/** What has opened at the sheet's end would be behind its button, and so would what comes into it later. */
+/** Scrolls opened content out from behind the sheet's button. */
 const keepInView = (opened: HTMLElement | null) => {
   if (opened === null) return undefined
   const grown = new ResizeObserver(() => opened.scrollIntoView?.({ block: 'nearest' }))
@@ -10,7 +10,7 @@ const keepInView = (opened: HTMLElement | null) => {
   return () => grown.disconnect()
 }
 
-/** A row that says what is chosen, and opens to its choices. */
+/** Row with its value that expands to choices. */
 export const OpeningRow = ({
   ref,
   name,
@@ -21,7 +21,6 @@ export const OpeningRow = ({
 }: {
   ref?: Ref<HTMLButtonElement>
   name: string
-  /** What is chosen, in words; undefined: nothing is. */
   value: string | undefined
   open: boolean
   onToggle: () => void

@@ -15,16 +15,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Badge } from '#/ui/data/badge.tsx'
 import { iconed, type CellView } from '#/features/journal/table/cell.ts'
 
-/*
- * What people have marked, in the journal's rows: loaded with the first column that shows it.
- */
+/* Annotations in the journal's rows, loaded with the first column that shows them. */
 
-/** Rows that are asked for together: their names fit into one address. */
+/** Contacts per request, limited by URL length. */
 const BLOCK = 50
-/** Others see a mark within a minute. */
+/** Others' annotations appear within a minute. */
 const LOOK_EVERY_MS = 20_000
 
-/** Whom people mark when they mark a row's contact. */
 const markedOf = (call: ListedCallRead, oid: string | null): AnnotatedContact => ({
   oid: call.obj_oid ?? oid ?? '',
   id: call.id,
@@ -43,7 +40,7 @@ const blocksOf = (rows: ContactRows, { start, end }: RowRange, oid: string | nul
   return blocks
 }
 
-/** The account's marks of some contacts, by `contactText`; an unmarked contact has an empty one. */
+/** Annotations by `contactText`; empty ones for contacts without. */
 const readBlock = async (
   { client, signal, queryKey }: QueryFunctionContext,
   scope: Scope,
@@ -66,7 +63,7 @@ export const marksQueries = (
   blocksOf(rows, range, oid).map((contacts) => ({
     queryKey: keyOf(scope, 'marks_of', { contacts: contacts.map(contactText) }),
     queryFn: (context: QueryFunctionContext) => readBlock(context, scope, contacts),
-    // Rows that have moved by one are in another question.
+    // Rows shifted by one are another query; old data stays meanwhile.
     placeholderData: (): MarksByContact =>
       Object.assign(
         {},
@@ -78,7 +75,6 @@ export const marksQueries = (
     staleTime: LOOK_EVERY_MS,
   }))
 
-/** Undefined: it is on its way. */
 export const markIn = (
   known: readonly { readonly data: MarksByContact | undefined }[],
   call: ListedCallRead,
@@ -88,7 +84,6 @@ export const markIn = (
   return known.find(({ data }) => data?.[text])?.data?.[text]
 }
 
-/** Draws one column of what people have marked. */
 type DrawMark = (column: AnnotationColumn, mark: Annotation) => CellView
 
 const SHOWN = 256
@@ -98,7 +93,7 @@ const absent = (): CellView => ({ content: '–', title: m.annotation_none(), cl
 
 const whenWords = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
 
-/** What a cell has no room for, and who has written last. */
+/** Full text and last author. */
 const titleOf = (text: string, { who, at }: Annotation): string =>
   `${text}\n${m.annotation_cell_last({ who: whoWord(who), when: whenWords(at) })}`
 

@@ -9,8 +9,8 @@ type RowMarks = typeof import('./row-marks.tsx')
 const fetchRowMarks = () => import('./row-marks.tsx')
 
 /**
- * What people have marked of the rows in view. It is asked for, and its code loaded, only where a column shows it.
- * @returns `markOf` undefined: it is on its way
+ * Annotations of visible rows, requested only if a column shows them.
+ * @returns `markOf` undefined: loading
  */
 export const useRowMarks = (
   rows: ContactRows,

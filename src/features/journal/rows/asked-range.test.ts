@@ -47,6 +47,6 @@ test('through pages at hand a list is scrolled with few ranges, each with all th
     range = next
     expect(pagesOf(range)).toEqual(expect.arrayContaining(pagesOf({ start, end: start + 28 })))
   }
-  // Its 48 pages would each be a change.
+  // Each of the 48 pages could be a change.
   expect(changes).toBeLessThan(10)
 })

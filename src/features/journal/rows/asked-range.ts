@@ -1,12 +1,11 @@
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 
-/** Pages that are asked for on either side of those in view, if they are at hand. */
+/** Pages around the visible ones to request, if cached. */
 const MORE_PAGES = 6
 
 /**
- * The rows to ask for when others come into view: the same as before as long as their pages are the same, or are all at
- * hand and those in view among them. So what is at hand is scrolled through without the list becoming another one, which
- * is drawn with all of its page.
+ * Range to request. Unchanged while its pages are the same, or all cached and covering the view: a new range
+ * re-renders the whole page.
  */
 export const askedRange = (
   { pageSize, pagesOf, isAtHand }: Pick<ContactRows, 'pageSize' | 'pagesOf' | 'isAtHand'>,

@@ -8,8 +8,8 @@ import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
 /**
- * In place of a list that the server has refused, since it goes by what is not shown to its reader (G12): which filter it
- * is, and the list without it.
+ * Replaces a list refused by the server because it filters by hidden fields (G12): names the filter, offers the
+ * list without it.
  */
 export const HiddenFilter = ({
   error,
@@ -22,13 +22,12 @@ export const HiddenFilter = ({
   error: Error
   journal: Journal
   hidden: HiddenFields
-  /** Name of the saved view that is open; undefined: none is. */
   view: string | undefined
   onRetry: () => void
 }) => {
   const { filters } = journal
   const names = [...new Set([...hiddenApiFilters(filters, hidden), ...hiddenArchiveFilters(filters, hidden)])]
-  // What is hidden has changed since the page learned of it.
+  // Hidden fields changed since the page loaded them.
   if (names.length === 0) return <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
   const words = names.map(filterName).join(', ')
   return (

@@ -16,7 +16,7 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
-/** What is wrong with the list as a whole: each in its own words, with the way out of it if there is one. */
+/** Problems of the list, with actions. */
 export const ListNotes = ({
   rows,
   dropped,
@@ -24,7 +24,7 @@ export const ListNotes = ({
 }: {
   rows: ContactRows
   dropped: readonly string[]
-  /** Of the clock that times are told by. */
+  /** Of the displayed times. */
   offset: number | null
 }) => {
   const lost = dropped.filter((name) => name !== 'view')
@@ -55,7 +55,6 @@ export const ListNotes = ({
         </Note>
       )}
       {rows.error !== null && rows.first !== null && (
-        // On a desk the footer says it.
         <span className="desk:hidden">
           <Note action={m.retry()} onAction={rows.refetch}>
             {m.stale({ time: clockMomentWords(rows.updatedAt, offset) })}
@@ -71,10 +70,9 @@ const MOST_RETRY_MS = 5 * MINUTE_MS
 const unreadWords = ({ unread }: ArchiveState) =>
   formatStretches(unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })))
 
-/** Of a list that our server finds in what it keeps: what it still reads, or could not read. */
+/** State of an archive list: days being read or failed. */
 const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
   if (isHeld(state)) return null
-  // Some of the days are here.
   if (state.is !== 'reading' && state.loaded > 0) return <Unread state={state} refetch={refetch} />
   if (state.is === 'failed')
     return (
@@ -98,7 +96,7 @@ const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void
   )
 }
 
-/** Days that could not be read, until they are read again. */
+/** Days that failed to load, with a retry. */
 const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
   const { scope } = useSignedIn()
   const [first, last] = [state.unread[0], state.unread.at(-1)]
@@ -108,7 +106,7 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
       const days = { first: dayNumber(first.date_from), last: dayNumber(last.date_to) }
       await readFromService(scope, days, AbortSignal.timeout(MOST_RETRY_MS), true)
     },
-    // Whatever has come of it, the list says.
+    // Errors appear in the list.
     onSettled: refetch,
   })
   const words = m.unread_days_only({ days: unreadWords(state) })
@@ -140,7 +138,6 @@ const NoObjectsOr = lazy(async () => ({
   default: (await import('#/domain/notice/no-objects-yet.tsx')).NoObjectsOr,
 }))
 
-/** Why the list is empty, and the filter that is easiest to blame. */
 export const EmptyJournal = ({ journal }: { journal: Journal }) => {
   const narrowing = activeFilters(journal.search).filter(
     (name) => name !== 'period' && name !== 'date_from' && name !== 'date_to',

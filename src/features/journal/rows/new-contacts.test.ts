@@ -8,7 +8,7 @@ import { isPast, newOnTop } from './new-contacts.tsx'
 
 const SIZE = 20
 
-/** The first page of a list of `total`, whose newest contact has the highest id. */
+/** First page of `total` contacts; the newest has the highest id. */
 const page = (total: number): CallsPage => ({
   calls: Array.from(
     { length: Math.min(total, SIZE) },

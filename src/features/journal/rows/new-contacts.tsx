@@ -11,9 +11,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
 /**
- * How many contacts have come on top since the list was asked for: looked for once a minute while the tab is visible,
- * in a newest-first list whose period still runs. They are counted, not shown: rows never move under the pointer.
- * @param today the day it is where the contacts are
+ * Number of contacts newer than the list, polled once a minute while the tab is visible, for newest-first lists
+ * of a current period. Only counted: rows must not move under the pointer.
+ * @param today on the contacts' clock
  */
 export const useNewContacts = (
   scope: Scope,
@@ -30,13 +30,10 @@ export const useNewContacts = (
   return isLive && data ? newOnTop(first, data) : 0
 }
 
-/** A range that ended before today gains nothing. */
 export const isPast = ({ period, date_to }: CallFilters, today: string): boolean =>
   period === 'custom' && date_to !== undefined && date_to < today
 
-/**
- * Contacts of `newest` that stand above all that `first` had. More than a page of them are counted by the totals.
- */
+/** Contacts above the known ones; by totals if more than a page. */
 export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
   const known = new Set(first.calls.filter(isReadable).map(contactKey))
   const rows = newest.calls.filter(isReadable)
@@ -46,7 +43,7 @@ export const newOnTop = (first: CallsPage, newest: CallsPage): number => {
   return Math.max(rows.length, before === null || now === null ? 0 : now - before)
 }
 
-/** "5 new contacts": over the list without moving it, and it brings them. */
+/** "5 new contacts": overlays the list and loads them. */
 export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <ListPill title={m.show_new_contacts()} onPress={onShow}>
     {count > 0 && (
@@ -58,7 +55,7 @@ export const NewContactsPill = ({ count, onShow }: { count: number; onShow: () =
   </ListPill>
 )
 
-/** What has changed since the list was asked for: over it without moving it. Without content there is nothing to press. */
+/** Overlay over the list. Without content it doesn't catch presses. */
 export const ListPill = ({
   title,
   onPress,

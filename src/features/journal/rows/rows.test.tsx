@@ -15,14 +15,10 @@ import {
 import { button, words } from '#/test/page.ts'
 import { happens, eventually, renderApp } from '#/test/render-app.tsx'
 
-/*
- * What the service may do to a list while the user reads it: new contacts, doubled rows, pages that are empty or do not
- * come, totals that do not hold.
- */
+/* Lists that change while being read: new contacts, duplicates, empty or failed pages, wrong totals. */
 
 const pill = () => screen.queryByRole('button', { name: /new contacts?$/ })
 const contactsOf = (count: number) => `${count.toLocaleString('en')} contacts`
-/** Few enough to be read to their end, on more than two pages. */
 const FEW = '?period=all&repeated_filter=1&status_filter=NOANSWER'
 const contactRowsAreThere = () => eventually(() => expect(hrefs().length).toBeGreaterThan(0))
 const pass = (ms: number) => happens(() => vi.advanceTimersByTimeAsync(ms))
@@ -36,7 +32,7 @@ test('any row is at most two requests away, and is the row its number says', asy
   const place = Math.floor(total / 2)
   scrollToRow(place)
   await eventually(() => expect(linkOf(place + 20)).not.toBeNull())
-  // The rows in view lie on up to three pages of 20, and one more is looked ahead.
+  // Visible rows span up to three pages of 20, plus one ahead.
   const pages = queries().slice(before)
   expect(pages.length).toBeGreaterThan(0)
   expect(pages.length).toBeLessThanOrEqual(4)
@@ -57,7 +53,7 @@ test('new contacts are announced once a minute, and the rows stay where they are
   await eventually(() => expect(words(pill())).toBe(`${newer} new contacts`))
   expect(hrefs()[0]).toBe(before)
 
-  // Pages asked for now begin five contacts earlier than those that are here: no contact is shown twice.
+  // Pages now start five contacts earlier: no duplicates may appear.
   scrollToRow(30)
   await eventually(() => expect(linkOf(50)).not.toBeNull())
   expect(app.queries()).toContain('?period=all&page=3')
@@ -140,7 +136,7 @@ test(
     const claimed = countOfRows()
     api.fault()
     const total = await totalOf(query)
-    // The second page is drawn ahead: where it has come by now, it has told how many contacts it lacks.
+    // The prefetched second page may have revealed its shortfall.
     expect([total * 10, total * 10 - ((20 - (total % 20)) % 20)]).toContain(claimed)
     api.fault('calls-big-total')
     while (countOfRows() > total) {
@@ -190,16 +186,15 @@ test(
     scrollToRow(28)
     const note = await screen.findByText('Some rows could not be loaded; the others stay.')
     await eventually(() => expect(words(row(41))).toContain('Couldn’t load these rows'))
-    // Said once for the rows that stand together.
+    // Once per run of failed rows.
     expect(within(contacts()).getAllByText('Couldn’t load these rows')).toHaveLength(1)
     expect(linkOf(39)).not.toBeNull()
     api.fault()
-    // In their place and above the list, where it is seen from any row.
+    // In place and above the list, where it is always visible.
     within(contacts()).getByRole('button', { name: 'Try again' })
     await user.click(within(note).getByRole('button', { name: 'Try again' }))
     await eventually(() => expect(linkOf(45)).not.toBeNull())
     expect(screen.queryByText('Some rows could not be loaded; the others stay.')).toBeNull()
-    // What was pressed has gone.
     await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
   },
 )
@@ -211,7 +206,7 @@ test('a refresh that fails keeps the rows, and says how old they are', async () 
   await user.click(button('Refresh'))
   const footer = within(document.querySelector('footer')!)
   await footer.findByText(/^Updated \d\d:\d\d, could not refresh$/)
-  // “Refresh” has gone, and “Try again” goes too.
+  // Both buttons disappear.
   await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
   expect(hrefs().slice(0, before.length)).toEqual(before)
   expect(screen.getAllByRole('status').map(words)).toContainEqual(expect.stringMatching(/^[\d,]+ contacts$/))
@@ -255,7 +250,6 @@ test(
     await screen.findByText('Still loading')
     await user.click(button('Cancel'))
     await screen.findByText('Loading was cancelled.')
-    // What was pressed is there no more; who uses the keyboard goes on from the same place.
     expect(document.activeElement).toBe(button('Try again'))
     api.fault()
     await user.click(button('Try again'))

@@ -12,24 +12,23 @@ import { classNames } from '#/ui/class-names.ts'
 import type { JournalColumn } from './columns.ts'
 import type { Offsets } from './use-offsets.ts'
 
-/** What every row of a list is drawn with: one object for all of them, so that rows are drawn again only for cause. */
+/** Shared by all rows; a stable object, so that rows don't re-render. */
 export interface CellContext {
   readonly journal: Journal
   /** The object whose journal it is; null in the journal of all objects. */
   readonly oid: string | null
   readonly client: string | null
-  /** Fields that are not to be shown (G12). */
+  /** Hidden fields (G12). */
   readonly hidden: HiddenFields
   readonly now: number
-  /** The clock that most rows are on; where there are several, a row on another says so. */
+  /** The main clock; rows in another one show their offset. */
   readonly offsets: Offsets
-  /** Plays a row's recording, or stops it where it is heard. */
   readonly onPlay: (index: number, call: ListedCallRead) => void
-  /** A finger may come down on any row: there is no pointer over one before. */
+  /** Touch: any row can be pressed without hover. */
   readonly isTouched: boolean
-  /** Marks the texts that were searched in; null: none were, or it is on its way. */
+  /** Highlights search matches; null: no search, or loading. */
   readonly marker: TextMarker | null
-  /** Draws what people have marked; null: no column shows it, or its code has not come. */
+  /** Null: no such column, or not loaded. */
   readonly drawMark: typeof drawMark | null
   /** Narrows the journal to a contact's source. */
   readonly onSource: (call: ListedCallRead) => void
@@ -37,35 +36,34 @@ export interface CellContext {
 
 /** What is known about one row besides its contact. */
 export interface RowFacts {
-  /** The first row of its day draws the day's name; null in any other order than the date's. */
+  /** Starts a group of a day; null: not ordered by date. */
   readonly firstOfDay: boolean | null
   readonly objectTitle: string | null
-  /** What the service calls its status, where it has said so (G8). */
   readonly statusName: string | undefined
 }
 
-/** How a row stands now. */
+/** Row state. */
 export interface RowState {
   readonly index: number
-  /** Where `j` and `k` have gone to: what it offers is reached by Tab. */
+  /** Selected by `j` and `k`: its tools are reachable by Tab. */
   readonly isCurrent: boolean
-  /** Its link is the one way into the table by Tab. */
+  /** Its link is the table's only tab stop. */
   readonly isStop: boolean
-  /** Under the pointer or current: shows what can be done with it. */
+  /** Hovered or current: shows its tools. */
   readonly isActive: boolean
-  /** Its recording is in the listening bar, and whether it sounds. */
+  /** Its recording is in the player. */
   readonly heard: 'playing' | 'paused' | null
 }
 
-/** A cell is one element wherever it can be: rows come and go by the hundred a second. */
+/** One element where possible: hundreds of rows per second are rendered while scrolling. */
 export interface CellView {
   readonly content: ReactNode
   readonly title?: string | undefined
   readonly className?: string
   readonly style?: CSSProperties
-  /** Its text is a value that the journal can be narrowed to. */
+  /** The journal can be filtered by its text. */
   readonly isValue?: boolean
-  /** Drawn before its content for the eye alone. */
+  /** Decorative prefix. */
   readonly mark?: string | undefined
 }
 export interface CellOf {
@@ -78,7 +76,7 @@ export interface CellOf {
 }
 export type DrawCell = (cell: CellOf) => CellView
 
-/** Where the date's link takes all of its cell: in every row that would be two layers more to paint. */
+/** Only where needed: a link that covers the row costs two paint layers. */
 export const isPressable = ({ isActive }: Pick<RowState, 'isActive'>, { isTouched }: CellContext) =>
   isActive || isTouched
 
@@ -88,7 +86,7 @@ export const absent = ({ field }: CellOf): CellView => ({
   className: 'text-text-3',
 })
 
-/** In a column whose values have a button before them: where the text stands there, it is changed in place by the next row. */
+/** With an empty slot for the button, so that React updates the text in place. */
 export const absentValue = (cell: CellOf): CellView => ({ ...absent(cell), content: [null, '–'] })
 
 export const iconed = (icon: IconName, tone: Tone, loud = false) => ({

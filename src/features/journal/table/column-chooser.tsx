@@ -10,12 +10,11 @@ import { choiceOf, movedTo } from './column-layout.ts'
 import type { TableLook } from './use-table-look.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
-/** Which columns the table shows, and in what order: by dragging, or a step at a time. */
+/** Columns and their order, by dragging or by steps. */
 export const ColumnChooser = ({ look }: { look: TableLook }) => {
-  // What is taken off stays at its place for as long as the list is open: nothing moves under the pointer.
   const [order, setOrder] = useState(() => choiceOf(look.available, look.shown))
   const [said, setSaid] = useState('')
-  // A change reaches the table a moment later: a checkbox cannot wait for it.
+  // Checkboxes react at once; the table follows later.
   const [chosen, setChosen] = useState({ after: look.shown, shown: look.shown })
   const shown = new Set(chosen.after === look.shown ? chosen.shown : look.shown)
   const show = (next: readonly ColumnId[]) => {
@@ -37,11 +36,11 @@ export const ColumnChooser = ({ look }: { look: TableLook }) => {
   }
   const { dragged, start } = useSortDrag('y', (id, to) => move(id as ColumnId, to))
   const drawn = dragged ? movedTo(order, dragged.id as ColumnId, dragged.to) : order
-  // Our own stand last, until one of them is moved up among the others.
+  // Our own columns are last unless moved.
   const firstOfOurs = drawn.findLastIndex((id) => !isAnnotationColumn(id)) + 1
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // Its code may come after it was opened.
+    // Its code may load after opening.
     if (document.activeElement?.getAttribute('popovertarget') === list.current?.closest('[popover]')?.id)
       list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])

@@ -18,7 +18,7 @@ import {
 const NOTHING = new Set<CallField>()
 const all = columnsFor(null, NOTHING)
 const ids = all.map(({ id }) => id)
-/** What an account may have kept: columns of this version and of others, twice too. */
+/** Stored columns may be of other versions or repeated. */
 const kept = fc.array(fc.constantFrom<string>(...ids, 'mood', 'weather'), { maxLength: 20 })
 const available = fc
   .tuple(fc.constantFrom(null, 'o1'), fc.subarray(all.flatMap(({ shows }) => shows?.field ?? [])))
@@ -58,7 +58,7 @@ describe('which columns there are', () => {
           ).least,
         ).toBeLessThanOrEqual(room)
       }
-      // What someone has chosen, or made narrow, stays.
+      // Chosen or narrowed columns stay.
       expect(shownOf(all, ['date', 'page', 'crm'], 100)).toEqual(['date', 'page', 'crm'])
       expect(shownOf(all, undefined, 1208, { source: 160 })).toEqual(without())
       setLocale('en')

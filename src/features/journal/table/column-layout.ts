@@ -3,21 +3,21 @@ import type { JournalColumn } from './columns.ts'
 import type { TableLook } from './use-table-look.ts'
 
 /*
- * Which columns, in what order and how wide, out of what was kept. Kept names may be of columns that this journal, this
- * client or this version does not have: they are not shown, and not lost.
+ * Columns, order and widths from stored preferences. Unknown columns (other journal, client or version) are
+ * skipped but preserved.
  */
 
 export type Widths = Readonly<Partial<Record<ColumnId, number>>>
 
-/** Pixels. Narrower, a header could not be taken hold of; wider, nothing else would be seen. */
+/** Pixels. A narrower header can't be grabbed; a wider one hides everything else. */
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 800
 
-/** Whole pixels between the narrowest and the widest. */
+/** Rounded and clamped to the limits. */
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
-/** Columns for lines that are so many times as wide as usual. */
+/** Columns for wider text spacing, as a factor. */
 export const spreadColumns = (columns: readonly JournalColumn[], spread: number): readonly JournalColumn[] =>
   columns.map((column) => ({
     ...column,
@@ -29,7 +29,7 @@ const widthOf = ({ id, width }: JournalColumn, widths: Widths): number => widths
 const sumOf = (columns: readonly JournalColumn[], widths: Widths): number =>
   columns.reduce((sum, column) => sum + widthOf(column, widths), 0)
 
-/** The columns of who has chosen none: as many of them as there is room for, if those give way that can. */
+/** Default columns: those that fit after shrinking. */
 const usualOf = (
   available: readonly JournalColumn[],
   room: number,
@@ -45,10 +45,6 @@ const usualOf = (
   )
 }
 
-/**
- * Columns shown, in their order: the kept ones that are there, or the usual ones. The date is always the first.
- * @param room pixels there are for the usual ones
- */
 export const shownOf = (
   available: readonly JournalColumn[],
   kept: readonly string[] | undefined,
@@ -63,7 +59,6 @@ export const shownOf = (
   return ['date', ...shown.filter((id) => id !== 'date')]
 }
 
-/** Puts each of `others` after the one that precedes it in `usual`, so that what was left out is found where it belongs. */
 const woven = <Id extends string>(
   shown: readonly Id[],
   others: readonly Id[],
@@ -79,7 +74,7 @@ const woven = <Id extends string>(
   return order
 }
 
-/** Every column there is to choose from: the shown ones in their order, the others at their usual places. */
+/** Visible columns in order, the others at their default positions. */
 export const choiceOf = (available: readonly JournalColumn[], shown: readonly ColumnId[]): ColumnId[] => {
   const usual = available.map(({ id }) => id)
   return woven(
@@ -90,8 +85,8 @@ export const choiceOf = (available: readonly JournalColumn[], shown: readonly Co
 }
 
 /**
- * What is kept when `shown` has been chosen: with it, those of the columns shown before that are not here to be chosen.
- * @param before what was kept, or the usual columns of every journal
+ * What to store: the selection plus stored columns that aren't available here.
+ * @param before stored, or the default columns
  */
 export const keptOf = (
   shown: readonly ColumnId[],
@@ -104,7 +99,7 @@ export const keptOf = (
     before,
   )
 
-/** `id` in another place; the date keeps its own. */
+/** Moves a column; the date is fixed. */
 export const movedTo = (order: readonly ColumnId[], id: ColumnId, index: number): ColumnId[] => {
   if (id === 'date' || !order.includes(id)) return [...order]
   const others = order.filter((one) => one !== id)
@@ -112,10 +107,7 @@ export const movedTo = (order: readonly ColumnId[], id: ColumnId, index: number)
   return others.toSpliced(at, 0, id)
 }
 
-/**
- * What every row is laid out by, as `grid-template-columns`, and the pixels it needs at least. What there is to spare goes
- * where text would be cut, until a column has a width of its own.
- */
+/** `grid-template-columns` and minimum width. Spare room goes to truncated texts, unless a column has its own width. */
 export const gridOf = (
   columns: readonly JournalColumn[],
   widths: Widths,
@@ -128,7 +120,6 @@ export const gridOf = (
     if (column === rest) return `minmax(${width}px, 1fr)`
     return upTo === undefined ? `${width}px` : `minmax(${width}px, ${upTo}px)`
   })
-  // Where every column has its own width, an empty track takes the rest of the row.
   if (!rest) tracks.push('minmax(0, 1fr)')
   return {
     template: tracks.join(' '),
@@ -138,18 +129,15 @@ export const gridOf = (
 
 /** A column as the rows lay it out. */
 export interface LaidColumn extends JournalColumn {
-  /** Its place among all columns, for screen readers; absent when all are shown. */
+  /** Column index for screen readers; absent: all are shown. */
   readonly place: number | undefined
-  /** Its cells stay in sight when the table is scrolled sideways. */
+  /** Sticky when scrolled sideways. */
   readonly isFirst: boolean
 }
 
-/** Where the day is not told above, the date says it, and needs more room for it. */
+/** Extra width of dates without a day heading. */
 const WHOLE_DATE = 36
-/**
- * What a row on another clock says needs more; the source has it to give, so that the usual columns fit all the same. Of
- * what there is to spare, the others take as much less.
- */
+/** Extra width of a row's offset, taken from the source, so that the default columns fit. */
 const OFFSET = 44
 
 const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {

@@ -32,7 +32,6 @@ describe.each(CALL_FIELD_NAMES)('the field %s', (field) => {
       for (const file of fileColumns([shown.id], new Set())) expect(fileColumnView(file).name()).not.toBe('')
 
       const left = columnsFor(null, new Set([field]))
-      // The date is the way to the contact.
       expect(left.some(({ id }) => id === shown.id)).toBe(field === 'date')
       expect(fileColumns([shown.id], new Set([field]))).toEqual([])
       expect(fileColumns(null, new Set([field])).filter((file) => files.includes(file))).toEqual([])

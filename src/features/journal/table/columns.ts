@@ -14,45 +14,38 @@ import type { SortDirection } from '#/ui/table/table.tsx'
 import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 
-/** What a column is like besides its field. */
 interface ColumnLook {
-  /** Its header where the field's name is too long for it. */
   readonly short?: () => string
-  /** The way a first click orders. */
+  /** Direction of the first click. */
   readonly firstWay?: OrderWay
   readonly numeric?: boolean
-  /** In pixels, by language where its words are longer in one; where there is room to spare, those whose text may be cut get wider: up to so many, and one by all the rest. */
+  /** Pixels, by language if needed. Spare room widens truncated texts: up to a limit, the rest goes to one column. */
   readonly width: number | Readonly<Record<Locale, number>>
   readonly upTo?: number
   readonly takesRest?: boolean
-  /** Of the usual columns, the first to give way where there is no room for all: 1 before 2. */
+  /** Order in which default columns are dropped: 1 first. */
   readonly givesWay?: number
 }
 
 export interface JournalColumn extends ColumnLook {
-  /** In pixels, in the language of the moment. */
   readonly width: number
-  /** Shown only to who asks for it. */
   readonly onDemand: boolean
   readonly id: ColumnId
-  /**
-   * The call's field it shows, and how; a client's hidden fields take their columns with them (G12). Null: it shows what
-   * people have marked.
-   */
+  /** The field it shows; hiding the field hides the column (G12). Null: an annotation. */
   readonly shows: { readonly field: ColumnField; readonly cell: CellKind } | null
   readonly name: () => string
-  /** Absent: the service cannot order by it. */
+  /** Absent: not sortable by the service. */
   readonly order?: OrderField
 }
 
-/** The source's column in two parts: where from, and what was searched for. Its header has them too. */
+/** Two parts: source, and keyword or campaign. */
 export const sourceParts = 'grid-cols-[minmax(0,min(45%,8.5rem))_minmax(0,1fr)] gap-x-2'
 
-/** Of each field that has a column, in the columns' usual order. */
+/** Fields with columns, in default order. */
 const LOOK = {
   date: { width: { en: 130, ru: 122 } },
   status: { width: { en: 144, ru: 160 } },
-  // Where letters are set on whole pixels, as on Windows, a number is wider than elsewhere; it is never cut.
+  // Digits are wider with whole-pixel rendering (Windows); numbers are never truncated.
   phone_number_from: { width: 144 },
   source: { width: { en: 256, ru: 220 }, takesRest: true },
   request_uri: { width: 82, upTo: 200, givesWay: 1 },
@@ -83,7 +76,7 @@ const columnsIn = (locale: Locale): readonly JournalColumn[] =>
     }
   })
 const ofMarks = { shows: null, onDemand: true } as const
-/** What people have marked stands last: none of it is the service's. */
+/** Annotations are last, as they aren't the service's. */
 const MARKED: readonly JournalColumn[] = [
   { ...ofMarks, id: 'mark_handled', name: MARK_NAMES.mark_handled, width: 128 },
   { ...ofMarks, id: 'mark_tags', name: MARK_NAMES.mark_tags, width: 152 },
@@ -96,8 +89,8 @@ const COLUMNS: Readonly<Record<Locale, readonly JournalColumn[]>> = {
 }
 
 /**
- * The columns there are to choose from, in their usual order. The journal of one object needs none that names it; the
- * date stays whatever is hidden, because it is the way to the contact.
+ * Available columns in default order. One object's journal has no object column; the date is never hidden, as it
+ * is the link.
  */
 export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly JournalColumn[] =>
   COLUMNS[getLocale()].filter(
@@ -105,14 +98,13 @@ export const columnsFor = (oid: string | null, hidden: HiddenFields): readonly J
       id === 'date' || !((shows && hidden.has(shows.field)) || (id === 'object' && oid !== null)),
   )
 
-/** How the list is ordered now; undefined for a column that does not order it. The date does when nothing else does. */
 export const sortedBy = (column: JournalColumn, search: JournalSearch): SortDirection | undefined => {
   const direction = search.order_way === 'ASC' ? 'ascending' : 'descending'
   if (search.order_field === undefined) return column.id === 'date' ? direction : undefined
   return column.order === search.order_field ? direction : undefined
 }
 
-/** What a click on the header changes: first way, other way, and then newest first again. */
+/** Order after a click: first direction, other direction, newest first. */
 export const nextOrder = (
   column: JournalColumn,
   search: JournalSearch,

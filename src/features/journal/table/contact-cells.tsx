@@ -23,7 +23,7 @@ import { ownValue } from './row-tools.tsx'
 import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
-/** As the row's lines are, said anew: one that were inherited would have all of a row's cells styled again wherever it goes. */
+/** Set per cell: inheritance would restyle all cells when a row moves. */
 const lineLook = 'leading-[calc(var(--values)-1px)]'
 
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
@@ -52,7 +52,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
     className: classNames(
       'grid gap-2 text-11 text-text-3',
       lineLook,
-      // Times stand below each other, whether a row says its offset or not.
+      // Aligns times with and without offset.
       context.offsets.isMixed ? 'grid-cols-[minmax(0,1fr)_auto_2.625rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
       firstOfDay &&
         "before:truncate before:text-12 before:leading-[calc(var(--values)-1px)] before:font-semibold before:text-text before:content-[attr(data-mark)_/_'']",
@@ -60,8 +60,8 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
     content: (
       <>
         {/*
-         * Whole for who hears it or copies it; of its end the eye sees the time, and has the day above. The wide space
-         * before the time is room for it to grow into, where a reader sets letters further apart.
+         * Full text for screen readers and copying; visually only the time. The wide space absorbs larger letter
+         * spacing.
          */}
         <RowContactLink
           call={call}
@@ -112,7 +112,7 @@ const targetCell: DrawCell = (cell) =>
 const CSS_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 const customStatusCell: DrawCell = (cell) => {
-  // Documented as an object only; it looks like the object's own `custom_statuses`.
+  // Documented for single objects only; same shape as `custom_statuses`.
   const { data } = customStatus.lenient.safeParse(cell.call.custom_status)
   const name = data?.name?.trim()
   if (!name) return absent(cell)
@@ -157,14 +157,13 @@ const recordingCell: DrawCell = (cell) =>
     ? { content: m.col_recording(), className: `${glyphClass} before:bg-accent`, style: glyph('play') }
     : absent(cell)
 
-/** Fields by whose values our server finds contacts, where it does: the service has no such filter. */
+/** Fields that only our server can filter by. */
 const FOUND_BY: Readonly<Partial<Record<CallField, ValueFilter>>> = {
   region: 'region',
   managers: 'manager',
   service_name: 'service',
 }
 
-/** A field that is a text, as it is. */
 const textCell: DrawCell = (cell) => {
   const { call, field, context, state } = cell
   const value = call[field]
@@ -199,7 +198,7 @@ const CELLS = {
 /** What stands in a row's cell. */
 export const cellView = (
   cell: Omit<CellOf, 'field'>,
-  /** Undefined: it is on its way. */
+  /** Undefined: loading. */
   mark?: Annotation,
 ): CellView => {
   const { shows, id } = cell.column

@@ -10,7 +10,6 @@ import { gridOf, spreadColumns } from './column-layout.ts'
 import { columnsFor } from './columns.ts'
 import { ReadyRow } from './contact-row.tsx'
 
-/** A contact that has something to say in each column. */
 const RICHEST = {
   id: 1,
   obj_oid: 'site',
@@ -31,7 +30,7 @@ const RICHEST = {
   region: 'Москва',
   service_name: 'Callboard',
   comments: [{ id: 1, comment: 'Yes', user_id: 1, name: null, email: null, created_at: null }],
-  // As a test writes it: of the many fields those that columns show.
+  // Only the fields that columns show.
 } as unknown as ListedCallRead
 
 const CONTEXT: CellContext = {
@@ -40,7 +39,7 @@ const CONTEXT: CellContext = {
   client: null,
   hidden: new Set(),
   now: Date.parse('2026-11-20T15:00:00+03:00'),
-  // Most are on another clock, so that this row says its own.
+  // The main clock differs, so the row shows its own.
   offsets: { main: 60, isMixed: true },
   onPlay: () => {},
   isTouched: false,
@@ -51,7 +50,6 @@ const CONTEXT: CellContext = {
 
 const COLUMNS = columnsFor(null, new Set())
 
-/** A row of a table that is as wide as its columns are, for the letters as they are set. */
 const Row = ({ isActive = false, isMixed = true }: { isActive?: boolean; isMixed?: boolean }) => {
   const all = spreadColumns(COLUMNS, useTextSpread())
   const { template, least } = gridOf(all, {})
@@ -84,7 +82,6 @@ const showRow = async (props: Parameters<typeof Row>[0] = {}) => {
 }
 
 test('a row with something in each of the sixteen columns, and four for marks that it has none of, is 28 elements', async () => {
-  // 23 such rows, which is what a screen of 900 pixels draws, and the rest of the page stay below 850 elements.
   const row = await showRow()
   expect(row.children).toHaveLength(20)
   expect(row.querySelectorAll('*').length + 1).toBe(28)
@@ -95,7 +92,7 @@ test('under the pointer it has ten more: what can be done with its values, found
   expect(row.querySelectorAll('*').length + 1).toBeLessThanOrEqual(38)
 })
 
-/** WCAG 1.4.12, as far as it goes for a line. */
+/** WCAG 1.4.12, the part for single lines. */
 const spaceOut = () => {
   const style = document.createElement('style')
   style.textContent =
@@ -130,7 +127,6 @@ test.each(places)(
     const time = boxOf(length - 5, length)
     expect(time.left).toBeGreaterThanOrEqual(seen.left)
     expect(time.right).toBeLessThanOrEqual(seen.right + 0.5)
-    // What stands before it ends where the link begins: only the space between them is seen.
     const before = boxOf(length - 7, length - 6)
     expect(before.right).toBeLessThanOrEqual(seen.left)
     const cell = row.querySelector('td')!.getBoundingClientRect()
@@ -144,7 +140,6 @@ test.each(places)(
   },
 )
 
-/** Columns whose value is longer than they are. */
 const cutIn = (row: Element): string[] =>
   COLUMNS.flatMap(({ id }, index) => {
     const cell = row.children[index]!

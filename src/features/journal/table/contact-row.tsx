@@ -18,34 +18,27 @@ import { PhoneContact } from './phone-contact.tsx'
 
 export interface RowPlace {
   readonly index: number
-  /** Pixels from the top of the first row. */
   readonly top: number
-  /** Null: the two lines of a phone. */
+  /** Null: two-line phone layout. */
   readonly columns: readonly LaidColumn[] | null
   readonly isCurrent: boolean
 }
 
-/** Every row is as high as any other. */
+/** Rows have equal height. */
 const rowLook = `${placedRowClass} ${gridClass} h-(--row) phone:block`
-/**
- * Nothing of its row’s own is inherited, so that a row that is moved is styled again without its cells. It is cut by what
- * scrolls nowhere: a box that might be scrolled costs more to lay out.
- */
+/** No inherited styles: a moved row isn't restyled with its cells. `clip` is cheaper than a scrollable overflow. */
 const cellLook = 'block min-w-0 overflow-clip px-2 align-middle text-ellipsis whitespace-nowrap last:pr-4'
-/**
- * While the table is scrolled sideways, with the background of its row, so that nothing shows through, and an edge. At
- * its start it is where it would stay, and costs each row no layer.
- */
+/** Only when scrolled sideways: opaque with an edge; otherwise it would cost a layer per row. */
 const firstLook =
   'pl-4 group-data-aside/list:sticky group-data-aside/list:left-0 group-data-aside/list:z-sticky group-data-aside/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
 
-/** The row's own bar would lie under its first cell. */
+/** The row's bar would be under its sticky cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
 
 const rowLooks = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
   classNames(rowLook, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
 
-/** Under the pointer it points to its contact, on room that no cell has: not in every row, each would have one box more to style. */
+/** Arrow on hover only: one box per row would be expensive. */
 const opensLook =
   'after:absolute after:inset-y-0 after:right-0.5 after:my-auto after:hidden after:size-3.5 after:bg-text-3 after:mask-(--glyph) after:mask-center after:mask-no-repeat hover:desk:after:block forced-colors:after:bg-[CanvasText]'
 
@@ -55,7 +48,7 @@ const rowProps = ({ index, top, isCurrent }: RowPlace) => ({
   style: { transform: `translateY(${top}px)` } satisfies CSSProperties,
 })
 
-/** One contact. Drawn again only when something about it changes. */
+/** Memoised row of a contact. */
 export const ReadyRow = memo(
   ({
     call: whole,
@@ -74,9 +67,8 @@ export const ReadyRow = memo(
     Pick<RowState, 'isActive' | 'isStop' | 'heard'> & {
       call: ListedCallRead
       context: CellContext
-      /** What people have marked; undefined: no column shows it, or it is on its way. */
+      /** Undefined: no column, or loading. */
       mark?: Annotation | undefined
-      /** It may be gone in a moment: its cells have no titles, each of which is styled again whenever it is another. */
       isPassing: boolean
     }) => {
     const facts = { firstOfDay, objectTitle, statusName }
@@ -130,7 +122,7 @@ export const ReadyRow = memo(
   },
 )
 
-/** What names the contact and its address stays: the row is opened by it. */
+/** Fields that identify the contact are always needed. */
 const ALWAYS: ReadonlySet<string> = new Set<CallField>(['id', 'obj_oid', 'date'])
 
 const withoutFields = (call: ListedCallRead, hidden: ReadonlySet<string>): ListedCallRead =>
@@ -143,14 +135,14 @@ const withoutFields = (call: ListedCallRead, hidden: ReadonlySet<string>): Liste
         ]),
       ) as ListedCallRead)
 
-/** A place in the list without a contact: on its way, not come, or not readable. */
+/** A row without contact: loading, failed or unreadable. */
 export const OtherRow = ({
   row,
   saysFailed,
   ...place
 }: RowPlace & {
   row: Exclude<ContactRow, { state: 'ready' }>
-  /** Of the rows that did not come together, one says so. */
+  /** One of the failed rows shows the message. */
   saysFailed: boolean
 }) => {
   if (row.state === 'loading')

@@ -58,28 +58,26 @@ interface ContactsTableProps {
   rows: ContactRows
   look: TableLook
   offsets: Offsets
-  /** Another key is another list: it starts at its top. */
+  /** Changing it resets the scroll position. */
   listKey: string
-  /** SendResult which rows are in view. */
   onRange: (range: VisibleRange) => void
-  /** On a phone, above the rows: what is scrolled away with them, and what stays. */
+  /** Above a phone's rows: scrolling and sticky parts. */
   above: { readonly goes: ReactNode; readonly stays: ReactNode } | null
-  /** Stands in place of the rows: empty or failed. */
+  /** Replaces the rows. */
   message: ReactNode
   /** The contact that is heard becomes the current row, and is brought into view. */
   listening: Pick<Listening, 'heard' | 'isPlaying' | 'play'>
-  /** Stands between the rows and the footer. */
+  /** Between rows and footer. */
   dock: ReactNode
 }
 
 /**
- * Table "Contacts": its scroll bar stands for every matching contact, its rows are the few in view. Rows, skeletons and
- * marked rows have one height, so nothing ever moves under the pointer.
+ * Table "Contacts", virtualised over all matching contacts. All rows have one height, so nothing moves under the
+ * pointer.
  */
 export const ContactsTable = (props: ContactsTableProps) => {
   const isPhone = useIsPhone()
   const times = useTimes()
-  // With other heights of rows and head, or days that begin elsewhere, it is computed from the start, as another list.
   return <List key={`${isPhone} ${times}`} isPhone={isPhone} {...props} />
 }
 
@@ -100,10 +98,9 @@ const List = ({
   const box = useRef<HTMLDivElement>(null)
   const density = useDensity()
   const line = isPhone ? PHONE_ROW : ROW[density]
-  // A presentation shows no texts: there is nothing to be found in them either.
+  // Presentation mode hides texts and their matches.
   const searched = presenting === null ? journal.search.q : undefined
   const row = searched === undefined ? line : line + SNIPPET
-  // While the first page is on its way there are as many skeletons as fit.
   const count = message ? 0 : rows.first ? rows.count : 20
   const [goesHeight, goes] = useHeight()
   const [staysHeight, stays] = useHeight()
@@ -115,7 +112,7 @@ const List = ({
     row,
     head,
     lead: goesHeight + staysHeight,
-    // The listening bar needs its room: a phone keeps three quarters of its height for rows.
+    // With the player, the sticky part gives way to rows.
     stays: dock ? 0 : staysHeight,
     listKey,
     onRange,
@@ -136,7 +133,6 @@ const List = ({
     },
     heard,
   })
-  // Where Tab comes into the table.
   const stop = drawn.some(({ index }) => index === current.index) ? current.index : first
 
   const byDate = journal.search.order_field === undefined
@@ -198,7 +194,7 @@ const List = ({
     <>
       <div
         ref={box}
-        // The router brings a list back to where it was.
+        // The router restores the scroll position.
         data-scroll-restoration-id="contacts"
         tabIndex={-1}
         style={sizesOf({ row, line, template, least })}
@@ -233,7 +229,6 @@ const List = ({
   )
 }
 
-/** Pixels that the rows go by. */
 const sizesOf = ({
   row,
   line,
@@ -266,7 +261,6 @@ const Above = ({
   </>
 )
 
-/** The table around its rows. */
 const TableFrame = ({
   rows,
   columns,
@@ -301,7 +295,7 @@ const TableFrame = ({
   </table>
 )
 
-/** What cells draw with: the same while the list is, so that rows need not be drawn again. */
+/** Stable, so that rows don't re-render. */
 const useCellContext = ({
   searched,
   ...given
@@ -323,7 +317,7 @@ const useCellContext = ({
   return useMemo<CellContext>(() => context, Object.values(context))
 }
 
-/** Learned from pages: there are no others while the rows are the same. */
+/** Derived from pages, so stable while rows are. */
 const useStatusNames = (rows: ContactRows) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -331,7 +325,7 @@ const useStatusNames = (rows: ContactRows) => {
   return useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
 }
 
-/** Height of what comes and goes, in pixels, and the ref that measures it; 0 without it. */
+/** Measured height in pixels of an optional element; 0 without it. */
 const useHeight = (): readonly [number, RefCallback<HTMLElement>] => {
   const [height, setHeight] = useState(0)
   const measure = useCallback((element: HTMLElement | null) => {
@@ -348,7 +342,7 @@ const useHeight = (): readonly [number, RefCallback<HTMLElement>] => {
 
 const LOADING: ContactRow = { state: 'loading' }
 
-/** Paper has no scroll bar: besides the rows in view those before and after them that are at hand are put on it. */
+/** Prints the visible rows and loaded ones around them. */
 const loadedAround = (rows: ContactRows, { start, end }: RowRange): RowRange => {
   const isThere = (index: number) =>
     index >= 0 && index < rows.count && !/loading|failed/.test(rows.at(index).state)
@@ -365,7 +359,7 @@ const days = { own: new WeakMap<ListedCallRead, string | null>(), mine: new Weak
   Times,
   WeakMap<ListedCallRead, string | null>
 >
-/** Read once: while the list is scrolled, every frame asks it of every row in view. */
+/** Memoised: called for every visible row per frame. */
 const dayOf = (call: ListedCallRead): string | null => {
   const by = getTimes()
   const known = days[by].get(call)
@@ -375,7 +369,7 @@ const dayOf = (call: ListedCallRead): string | null => {
   return day
 }
 
-/** Days of pages not loaded yet are unknown: then the row keeps quiet, and the line under the header tells the day. */
+/** Unknown while the previous page is missing; the header shows the day then. */
 const isFirstOfDay = (rows: ContactRows, index: number): boolean => {
   const row = rows.at(index)
   if (row.state !== 'ready') return false
@@ -386,7 +380,7 @@ const isFirstOfDay = (rows: ContactRows, index: number): boolean => {
 
 const fetchEdges = () => import('./edges/column-edges.tsx')
 
-/** The edges of the columns, once the page is idle: they show only under the pointer or the focus. */
+/** Resize handles, loaded at idle: visible only on hover or focus. */
 const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLook }) => {
   const edges = useIdleCode(fetchEdges)
   return edges && <edges.ColumnEdges {...props} />

@@ -3,7 +3,7 @@ import { fieldName } from '#/domain/contact-list/field-labels.ts'
 import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
 import type { CellContext } from './cell.ts'
 
-/** Where a contact's texts hold what was searched for: no column shows them. */
+/** Matches in texts that no column shows. */
 export const FoundText = ({
   call,
   context: { marker },
@@ -16,7 +16,7 @@ export const FoundText = ({
   const { field, pieces } = found
   return (
     <>
-      {/* What a widget has gathered goes by no name that helps. */}
+      {/* The widget's data has no meaningful field names. */}
       {field !== 'custom_data' && <span className="text-text-3">{fieldName(field)}: </span>}
       <bdi>
         <MarkedPieces pieces={pieces} />

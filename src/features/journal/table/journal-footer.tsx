@@ -10,7 +10,7 @@ import { StaleLine } from '#/ui/state/stale-line.tsx'
 import type { VisibleRange } from '#/features/journal/table/contacts-table.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 
-/** Which rows are seen, whose clock they are on, and how fresh they are. */
+/** Visible range, time zone and freshness. */
 export const JournalFooter = ({
   rows,
   range,
@@ -21,17 +21,17 @@ export const JournalFooter = ({
   range: VisibleRange
   /** Whose clock they are on. */
   times: string | null
-  /** The same, minutes east of UTC; null: this device's. */
+  /** Minutes east of UTC; null: this device's. */
   offset: number | null
 }) => {
   const time = clockMomentWords(rows.updatedAt, offset)
-  // Of a list found in what our server keeps it is when that was read.
+  // Archive lists have the time of the archive.
   const kept = rows.first?.archive?.as_of ?? null
   const asOf = kept === null ? null : clockMomentWords(Date.parse(kept), offset)
   const stale = rows.error !== null && rows.first !== null
   return (
     <footer className="shrink-0 border-t border-line-strong text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">
-      {/* Laid out by itself: else every row that is scrolled past would have all of the page laid out. */}
+      {/* Contained: otherwise scrolling rows lays out the whole page. */}
       <div className="flex h-7 items-center gap-x-4 px-4 [contain:size_layout]">
         {rows.first && rows.count > 0 && (
           <span className="font-strong text-text">
@@ -77,10 +77,7 @@ export const JournalFooter = ({
   )
 }
 
-/**
- * Once per list: the rest of the footer changes with every row that is scrolled past. Keys for which there is no room wrap
- * out of sight.
- */
+/** Separate, as the footer updates on scroll. Hints that don't fit wrap out of sight. */
 const Keys = memo(() => {
   const mayListen = useMay('listen')
   return (

@@ -23,12 +23,10 @@ test('the clock of a list is that of its own rows; one without any keeps the clo
     initialProps: everything,
   })
   expect(result.current).toMatchObject({ main: 180, isMixed: true })
-  // Rows of the list before stand there until the next ones come.
   rerender({ rows: listOf(['+03:00', '+03:00', '+01:00'], 0, true), list: 'one source' })
   expect(result.current.main).toBe(180)
   rerender({ rows: listOf(['+01:00', '+01:00'], 2), list: 'one source' })
   expect(result.current).toMatchObject({ main: 60, isMixed: false })
-  // The same list of other days.
   rerender({ rows: listOf(['+03:00', '+03:00', '+01:00'], 3), list: 'one source' })
   expect(result.current).toMatchObject({ main: 60, isMixed: true })
   rerender({ rows: listOf([], 4), list: 'of nobody' })

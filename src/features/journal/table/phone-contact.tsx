@@ -13,7 +13,7 @@ import { FoundText } from './found-text.tsx'
 import { RowContactLink } from './row-links.tsx'
 import { dateWords, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-labels.ts'
 
-/** A contact in two lines: who and when, from where and what came of it. The whole row opens it. */
+/** Two lines on a phone; the whole row is the link. */
 export const PhoneContact = ({
   call,
   facts,
@@ -35,7 +35,7 @@ export const PhoneContact = ({
   const zone = clock && otherOffset(clock.offset, context.offsets)
   const worth =
     price !== null ? formatMoney(price) : call.duration === null ? null : formatDuration(call.duration)
-  // In the journal of all objects a row names its own first.
+  // In the journal of all objects, the object first.
   const where = [facts.objectTitle, call.source?.title, sourceDetail(call)]
     .filter(Boolean)
     .join(' · ')
@@ -45,7 +45,7 @@ export const PhoneContact = ({
       call={call}
       context={context}
       tabIndex={state.isStop ? 0 : -1}
-      // With the hairline below it as high as the list reckons a row.
+      // Minus the border, to match the list's row height.
       className="flex h-[calc(var(--row)-1px)] gap-x-3 px-4 focus-visible:-outline-offset-2"
     >
       <Icon name={icon} className={classNames('mt-2.5', toneText[tone])} />
@@ -54,7 +54,7 @@ export const PhoneContact = ({
           <bdi className="max-w-3/5 shrink-0 truncate text-15 font-strong text-text tabular-nums">
             {callerWords(call)?.slice(0, 200) ?? m.no_caller()}
           </bdi>
-          {/* A number is read whole before its status is. An answered call is the common case: its word is for those who cannot see the glyph. */}
+          {/* The number has priority. "Answered" is the common case, so its text is for screen readers only. */}
           <span
             className={classNames(
               'min-w-0 truncate',
@@ -73,7 +73,7 @@ export const PhoneContact = ({
         <span className="flex items-center gap-3 text-13 text-text-2">
           <bdi className="min-w-0 grow truncate">{where || m.no_source()}</bdi>
           <span className="flex shrink-0 items-center gap-1.5 text-text tabular-nums">
-            {/* Under its time, which leaves the first line to the status. */}
+            {/* Below its time, leaving the first line to the status. */}
             {facts.firstOfDay !== null && zone && (
               <span aria-hidden="true" className="text-text-3">
                 {zone}

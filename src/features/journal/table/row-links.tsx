@@ -9,8 +9,8 @@ import { indexOfRow } from '#/ui/table/row-keys.ts'
 import type { CellContext } from './cell.ts'
 
 /*
- * The links of a row are plain ones, whose clicks the table takes (`useRowLinks`): the router's own links each watch
- * the whole address, which was most of a row's work.
+ * Plain links with delegated clicks (`useRowLinks`): router links subscribe to the location, which was most of a
+ * row's cost.
  */
 
 interface RowLink {
@@ -24,9 +24,9 @@ const journalPath = (oid: string) => `/objects/${encodeURIComponent(oid)}/calls`
 const withClient = (path: string, { client }: RowLink['context']) =>
   client === null ? path : `${path}?${new URLSearchParams({ client }).toString()}`
 
-/** Where a contact has its page; null where a row names no object that can be asked for. */
+/** Null: the row has no usable object. */
 export const addressOf = (call: ListedCallRead, oid: string | null) => {
-  // An object's journal knows its object, whatever a row says.
+  // The journal's object has priority over the row's.
   const owner = oid ?? call.obj_oid ?? ''
   const callId = String(call.id)
   return isPathValue('oid', owner) && isPathValue('call_id', callId) ? { oid: owner, callId } : null
@@ -42,7 +42,6 @@ export const RowContactLink = ({
   children,
 }: RowLink & {
   call: ListedCallRead
-  /** Outside the table, which takes the clicks on its own. */
   onClick?: (event: MouseEvent) => void
 }) => {
   const address = addressOf(call, context.oid)
@@ -53,7 +52,7 @@ export const RowContactLink = ({
       data-to="contact"
       tabIndex={tabIndex}
       onClick={onClick}
-      // So that its text can be selected.
+      // Allows text selection.
       draggable={false}
       className={className}
     >
@@ -79,7 +78,6 @@ export const RowObjectLink = ({ oid, context, tabIndex, className, children }: R
   )
 }
 
-/** Opens contacts by their place in the list. */
 export const useOpenContact = (journal: Journal, oid: string | null) => {
   const navigate = useNavigate()
   const entry = useEntryKey()
@@ -90,7 +88,7 @@ export const useOpenContact = (journal: Journal, oid: string | null) => {
       void navigate({
         to: '/objects/$oid/calls/$callId',
         params: address,
-        // The filters stay in the history entry, for the way back; the contact's address names the contact alone.
+        // Filters are kept in the history state for Back; the address names only the contact.
         search: ({ client }) => (client ? { client } : {}),
         state: {
           journal: { index, search: journal.search, all: oid === null, entry },
@@ -102,17 +100,14 @@ export const useOpenContact = (journal: Journal, oid: string | null) => {
   )
 }
 
-/** Another tab or window is the browser's to open. */
+/** Leaves new tabs and windows to the browser. */
 export const isPlainClick = (event: MouseEvent) =>
   !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** What in a row has a click of its own. */
+/** Interactive elements in rows. */
 const OWN_CLICK = 'a, button, input, select, summary, [role="button"]'
 
-/**
- * Opens contacts by their index, and takes the clicks on rows: on their links, and anywhere else in them. A middle click
- * anywhere, or one with Ctrl or ⌘, opens the contact in another tab, as it does on a link.
- */
+/** Delegated clicks on rows open contacts; middle, Ctrl and ⌘ clicks open a new tab, as on links. */
 export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | null) => {
   const navigate = useNavigate()
   const openContact = useOpenContact(journal, oid)
@@ -149,7 +144,6 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
     /** Of what holds the rows. */
     handlers: {
       onClick,
-      // In place of scrolling by the middle button.
       onMouseDown: (event: MouseEvent) => void (middleOf(event) && event.preventDefault()),
       onAuxClick: (event: MouseEvent) => {
         const element = middleOf(event)
@@ -159,34 +153,32 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
   }
 }
 
-/** What the middle button is pressed on in a row, where that has no click of its own. */
 const middleOf = ({ button, target }: MouseEvent): Element | null =>
   button === 1 && target instanceof Element && !target.closest(OWN_CLICK) ? target : null
 
-/** Another tab with the contact of the row that an element stands in. */
+/** New tab of the row's contact. */
 const openAside = (element: Element) => {
   const link = element.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-to="contact"]')
   if (link) window.open(link.href, '_blank', 'noopener')
 }
 
-/** Pixels between press and release that are still a click, and from which on they are none, whatever is selected. */
+/** Movement in pixels that still counts as a click, regardless of selection. */
 const SLACK = 4
 const DRAG = 16
 let pressed = { x: 0, y: 0 }
 
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null
 
-/** Handlers for what holds links and buttons with text: a drag across them selects, and does not press what it ends on. */
+/** Handlers that let a drag select text without pressing links or buttons. */
 export const keepsSelection = {
   onPointerDownCapture: ({ clientX: x, clientY: y }: PointerEvent) => {
     pressed = { x, y }
   },
   onClickCapture: (event: MouseEvent) => {
-    // Pressed by a key, or by a program.
     if (event.detail === 0) return
     const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y)
     if (moved < SLACK) return
-    // A row that gets its tools under the pointer just then is drawn anew, and the browser may give up the selection.
+    // Rendering tools during the press may drop the selection.
     const selects = getSelection()?.isCollapsed === false
     if (!selects && (moved < DRAG || isButton(event.target))) return
     event.preventDefault()

@@ -5,11 +5,10 @@ import { glyph, glyphClass, type IconName } from '#/ui/icon.tsx'
 import type { RowState } from './cell.ts'
 
 /*
- * What can be done with the values of a row: there for the row under the pointer and the current one alone, seen in the
- * cell under the pointer or the focus. Tab reaches those of the current row, so that the table has few stops.
+ * Tools of a row: rendered for the hovered and current row only, visible in the hovered or focused cell. Tab
+ * reaches the current row's.
  */
 
-/** A small button of a row. */
 export const RowTool = ({
   icon,
   label,
@@ -39,16 +38,15 @@ export const RowTool = ({
 )
 
 const seen = 'ml-1 flex shrink-0 self-center opacity-0 focus-within:opacity-100 [td:hover_&]:opacity-100'
-/** A value gives way to them only where it is cut anyway. */
+/** The value shrinks only if truncated anyway. */
 const inPlace = '-mr-7 focus-within:mr-0 [td:hover_&]:mr-0'
 const over = 'col-start-1 row-start-1 justify-self-end rounded-1 bg-inherit'
-/** A value that has to be read whole: they lie over what stands beside it. */
+/** The value stays whole: tools overlay the next column. */
 const beside = '-mr-16 rounded-1 bg-inherit pr-2'
 
 /**
- * The same for a value that is its cell's own text, which costs a row no element: the cell of the row under the pointer
- * is as wide as the value and its funnel, so that the one stands beside the other, and the value is cut where both do
- * not fit. The text itself stays where it is in the document: it may be selected.
+ * The same without extra elements: the active row's cell fits the value and its funnel, and truncates the value
+ * if needed. The text node stays, since it may be selected.
  */
 export const ownValue = (value: string, state: RowState, onFilter: () => void) => ({
   isValue: true,
@@ -73,7 +71,7 @@ export const ownValue = (value: string, state: RowState, onFilter: () => void) =
   ),
 })
 
-/** A value with the funnel that narrows the journal to it. Its cell is a flex box. */
+/** A value with a filter button, in a flex cell. */
 export const FilterValue = ({
   value,
   onFilter,
@@ -84,14 +82,14 @@ export const FilterValue = ({
   children,
 }: {
   value: string
-  /** Where a press on the value itself leads, in place of the row's contact. */
+  /** Link of the value, instead of the row's. */
   href?: string | undefined
   onFilter: () => void
   state: RowState
   className?: string | undefined
-  /** In a grid, where they lie over the end of the value's own part. */
+  /** In a grid: overlays the end of the value. */
   isOver?: boolean
-  /** What else can be done with it: then the value stays whole. */
+  /** Further tools; the value then stays whole. */
   children?: ReactNode
 }) => (
   <>
@@ -107,7 +105,7 @@ export const FilterValue = ({
   </>
 )
 
-/** One element, whether it leads anywhere or not. */
+/** One element, link or not. */
 const Value = ({
   href,
   state,
@@ -135,7 +133,6 @@ const Value = ({
       dir="auto"
       data-value=""
       tabIndex={state.isCurrent ? 0 : -1}
-      // With the class, so that its text can be selected: it is not dragged away.
       draggable={false}
       className={`${look} rounded-1 select-text [-webkit-user-drag:none] -outline-offset-2 hover:underline`}
     >

@@ -13,7 +13,7 @@ import type { LaidColumn } from './column-layout.ts'
 import type { TableLook } from './use-table-look.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
-/** The header row: a click on a name orders the list, a drag puts its column elsewhere. */
+/** Header row: clicks sort, drags reorder. */
 export const TableHead = memo(
   ({ columns, journal, look }: { columns: readonly LaidColumn[]; journal: Journal; look: TableLook }) => {
     const { dragged, start } = useSortDrag('x', (id, to) =>
@@ -49,20 +49,20 @@ export const TableHead = memo(
               title={column.id === 'source' ? `${name} ${m.col_and_request()}` : name}
               data-and={column.id === 'source' ? m.col_and_request() : undefined}
               onPointerDown={(event) => {
-                // A finger scrolls here; it orders the columns in their list.
+                // Touch drags scroll; columns are reordered in their list.
                 if (isMovable && event.pointerType === 'mouse') start(column.id)(event)
               }}
               className={classNames(
-                // One pixel of the row is its line; where columns end is seen while they are at hand.
+                // One pixel is the row's line; column ends show on hover.
                 'relative flex h-7.75! items-center overflow-hidden border-b-0! after:absolute after:inset-y-2 after:right-0 after:w-px group-hover/head:after:bg-line',
                 column.isFirst &&
                   'sticky! left-0 z-sticky pl-4 group-data-aside/list:shadow-[1px_0_var(--line-strong)]',
                 column.numeric && 'justify-end pr-2.5 last:pr-4',
-                // For the eye: what stands beside the source has no order of its own.
+                // Decorative: the second part isn't sortable.
                 column.id === 'source' &&
                   "before:absolute before:left-[calc(min((100%-16px)*0.45,8.5rem)+16px)] before:font-normal before:content-[attr(data-and)_/_'']",
                 dragged?.id === column.id && 'opacity-50',
-                // Where it would go: before this one, or at the end of all.
+                // Drop position: before this column, or at the end.
                 dragged && others[dragged.to]?.id === column.id && 'inset-shadow-[2px_0_var(--accent)]',
                 dragged &&
                   others.length === dragged.to &&

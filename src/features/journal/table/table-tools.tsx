@@ -16,7 +16,6 @@ const DENSITY_NAMES = {
   relaxed: m.density_relaxed,
 } as const satisfies Record<Density, () => string>
 
-/** How the table looks: buttons "Columns" and "Density". A phone has one look. */
 export const TableTools = ({ look }: { look: TableLook }) => {
   const density = useDensity()
   const chooser = useOnIntent(() => import('./column-chooser.tsx').then((code) => code.ColumnChooser))

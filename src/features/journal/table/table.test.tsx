@@ -88,7 +88,6 @@ test('rows are walked by keys, opened by Enter, and found again by Back', async 
   await user.keyboard('j')
   await user.keyboard('{ArrowDown}')
   await user.keyboard('k')
-  // The same key where the letters are Russian.
   fireEvent.keyDown(document.activeElement!, { key: 'о', code: 'KeyJ' })
   await isAt(3)
   expect(contacts().querySelectorAll('tr[aria-current]')).toHaveLength(1)
@@ -124,7 +123,6 @@ test('keys are left alone while typing and with modifiers', { tags: 'all' }, asy
 
 test('the current row is a contact, not a place: in another order it is found where it stands', async () => {
   const { api, user, open, address, settled } = await openJournal('/calls?period=all')
-  // Few enough to be all in view.
   const few = await fewContacts(api)
   open(`/calls${few}`)
   await settled()
@@ -135,7 +133,7 @@ test('the current row is a contact, not a place: in another order it is found wh
   const href = currentLink()!.getAttribute('href')
   await user.click(within(screen.getByRole('columnheader', { name: 'Date' })).getByRole('button'))
   await eventually(() => expect(address()).toContain('order_way=ASC'))
-  // The second of them is now the last but one.
+  // It was second to last.
   await eventually(() => expect(place()).toBe(count - 1))
   expect(currentLink()!.getAttribute('href')).toBe(href)
 })
@@ -185,7 +183,7 @@ test(
     await dragged(kind, 60)
     await dragged(linkOf(2)!, 60)
     expect(address()).toBe('/calls?period=all')
-    // A hand that trembles has clicked, and so has one that slips on a button.
+    // Slight movement still counts as a click.
     await user.hover(kind)
     await dragged(within(row(2) as HTMLElement).getAllByRole('button', { name: /^Filter by / })[0]!, 20)
     await eventually(() => expect(address()).toMatch(/_filter=/))
@@ -211,7 +209,7 @@ test('the row under the pointer and the current one have a funnel for each value
 
   await user.keyboard('j')
   await isAt(1)
-  // Tab goes on through what the current row offers.
+  // Tab continues through the current row's tools.
   await user.tab()
   const first = document.activeElement!
   expect(first.getAttribute('aria-label')).toMatch(/^Filter by /)
@@ -232,7 +230,6 @@ test('a number in a row dials and does not open its contact; a withheld one lead
   const pressed = vi.fn<(event: Event) => void>()
   document.addEventListener('click', pressed, { once: true })
   await user.click(number)
-  // The press is the browser's: nothing of ours has taken it.
   expect(pressed.mock.calls[0]![0].defaultPrevented).toBe(false)
   expect(address()).toBe('/calls?period=all')
 
@@ -276,7 +273,7 @@ test(
     const { calls } = await answer('?period=all')
     const zoneOf = (place: number) => calls[place - 1]!.date.slice(-6)
     const places = calls.map((_, index) => index + 1)
-    // Most of the sample's objects are in Moscow.
+    // Most sample objects are in Moscow.
     expect(places.filter((place) => zoneOf(place) === '+03:00').length).toBeGreaterThan(10)
     const other = places.filter((place) => zoneOf(place) !== '+03:00')
     expect(other.length).toBeGreaterThan(0)
@@ -313,7 +310,7 @@ test('times are mine once that is chosen, in rows, their days and the footer', {
   expect(times()).toEqual(calls.slice(0, 10).map(({ date }) => mine(date)))
   expect(words(document.querySelector('footer'))).toMatch(/Times are yours, UTC/)
   expect(words(contacts())).not.toMatch(/UTC/)
-  // One choice for the contact too, and the period is as it was.
+  // The choice also applies to the contact page; the period is unchanged.
   const { id, date, obj_oid: oid } = calls[0]!
   open(`/objects/${oid}/calls/${id}`)
   await screen.findByText((text) => text.startsWith(`${mine(date)} (UTC`))
@@ -338,7 +335,6 @@ test('on a phone a row of all objects names its own, and the head goes away with
 test('a row tells its day where another day stands above it, and only there', { tags: 'all' }, async () => {
   await openJournal('/calls?period=all', { account: 'marketer' })
   const ROWS = 28
-  // Each row's link has its whole date: "Nov 20, 2026, 14:08".
   const days = () => Array.from({ length: ROWS }, (_, at) => words(linkOf(at + 1)).replace(/[^,]*$/, ''))
   await eventually(() => expect(days().every((day) => day !== '')).toBe(true))
   const tells = Array.from({ length: ROWS }, (_, at) => row(at + 1)!.querySelector('[data-mark]') !== null)

@@ -10,7 +10,7 @@ const idAt = (rows: ContactRows, index: number): number | null => {
   return row.state === 'ready' ? row.call.id : null
 }
 
-/** Where the current contact stands now: at its place, or elsewhere in view; null when it is in neither. */
+/** Its index if visible; null otherwise. */
 const placeOf = (rows: ContactRows, current: CurrentRow, range: RowRange): number | null => {
   if (current.id === null || idAt(rows, current.index) === current.id) return current.index
   for (let index = range.start; index < Math.min(range.end, rows.count); index++)
@@ -19,9 +19,9 @@ const placeOf = (rows: ContactRows, current: CurrentRow, range: RowRange): numbe
 }
 
 /**
- * One row is current: `j` and `k` move it, its first link has the focus, so that it is read out. It is a contact, not a
- * place: when the list changes it goes where its contact goes.
- * @param range indexes of the rows in view
+ * The current row: moved by `j` and `k`, its first link focused, so that it is announced. It follows its contact
+ * when the list changes.
+ * @param range indexes of visible rows
  */
 export const useCurrentRow = ({
   rows,
@@ -38,7 +38,6 @@ export const useCurrentRow = ({
   scrollTo: (index: number) => void
   open: (index: number) => void
   play: (index: number) => void
-  /** The contact that is heard, which becomes the current row; the focus stays where it is. */
   heard: CurrentRow | null
 }) => {
   const entry = useEntryKey()
@@ -58,8 +57,7 @@ export const useCurrentRow = ({
   if (current && index !== null && id !== null && (current.id !== id || current.index !== index))
     setCurrent({ index, id })
 
-  // Back from a contact the user went on to with "next": its row may be out of sight. The router scrolls first, to where the
-  // list was left.
+  // After "next" on a contact page, its row may be out of view. The router restores the scroll position first.
   const recalled = useRef(current)
   const showRecalled = useEffectEvent(() => {
     if (recalled.current && index !== null) scrollTo(index)
@@ -72,13 +70,13 @@ export const useCurrentRow = ({
     return () => cancelAnimationFrame(frame)
   }, [isHere])
 
-  /** The focus goes to the row as soon as it is drawn. */
+  /** Focus the row when it is rendered. */
   const wantsFocus = useRef(current !== null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
     const active = document.activeElement
     const isInRow = active !== box.current && box.current?.contains(active)
-    // The contact has moved, and another one stands where the focus is.
+    // The contact moved and the focused element shows another one.
     if (
       heard === null &&
       index !== null &&
@@ -96,7 +94,7 @@ export const useCurrentRow = ({
         return
       }
     }
-    // What had the focus has been scrolled out of the page: the keys must not go with it.
+    // The focused row was scrolled out: keep receiving keys.
     if (hasFocus.current && active === document.body) box.current?.focus({ preventScroll: true })
   })
 

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { shownClock, type Times } from '#/domain/preferences/times.ts'
 
-/** The clocks that a list's dates are written with (G6). */
+/** UTC offsets of a list's dates (G6). */
 export interface Offsets {
-  /** Minutes ahead of UTC that most rows seen so far have; null: none, or not known yet. */
   readonly main: number | null
-  /** Some row has another: each that has says so. */
+  /** Some rows differ and show their own. */
   readonly isMixed: boolean
 }
 
-/** How many rows have been seen with each offset; null: a date without one. Rows are looked at in parts. */
+/** Number of rows by offset; null: dates without one. */
 export interface SeenOffsets {
   readonly parts: ReadonlySet<number>
   readonly counts: ReadonlyMap<number | null, number>
@@ -21,7 +20,7 @@ export const NOTHING_SEEN: SeenOffsets = { parts: new Set(), counts: new Map() }
 
 type Rows = Pick<ContactRows, 'count' | 'at'>
 
-/** Looks at the rows in view that are here and have not been counted yet. The same object when there are none. */
+/** Counts visible rows not counted before. Returns the same object if there are none. */
 export const seeOffsets = (
   seen: SeenOffsets,
   rows: Rows,
@@ -44,7 +43,7 @@ export const seeOffsets = (
   return parts.size === seen.parts.size ? seen : { parts, counts }
 }
 
-/** The first seen of several that are equally many. */
+/** Ties: the first seen. */
 export const offsetsOf = ({ counts }: SeenOffsets): Offsets => {
   const most = Math.max(...counts.values())
   const [main] = [...counts].find(([, count]) => count === most) ?? [null]
@@ -57,9 +56,8 @@ interface KnownOffsets extends Offsets {
 }
 
 /**
- * The offsets of a list, as far as it has been seen. What most rows have is said at its head and stays as long as the list is
- * the same: days would go to and fro between two clocks.
- * @param list what is listed, of whatever days
+ * Offsets of the visible list. The main one is fixed per list, so that days don't flip.
+ * @param list identity of the list regardless of days
  */
 export const useOffsets = (rows: ContactRows, range: RowRange, times: Times, list: string): Offsets => {
   const of = `${rows.updatedAt} ${times}`
@@ -67,7 +65,7 @@ export const useOffsets = (rows: ContactRows, range: RowRange, times: Times, lis
   const next = seeOffsets(seenOf === of ? seen : NOTHING_SEEN, rows, range, times)
   if (next !== seen || seenOf !== of) setSeen({ of, seen: next })
   const [known, setKnown] = useState<KnownOffsets>({ main: null, isMixed: false, times, list })
-  // What the list before has told holds until rows of this one are here, and where it has none.
+  // The previous list's offset holds until rows load, or if they have none.
   const isOfBefore = rows.isPrevious || next.counts.size === 0
   const told = isOfBefore ? known.list : list
   const main = (known.times === times && known.list === told ? known.main : null) ?? offsetsOf(next).main

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { indexOfRow } from '#/ui/table/row-keys.ts'
 
-/** The row under a mouse that stands still over it. */
+/** The row under a resting mouse. */
 export const usePointedRow = (box: RefObject<HTMLDivElement | null>) => {
   const [index, setIndex] = useState(-1)
   const isUnderMouse = useRef(false)
@@ -14,7 +14,7 @@ export const usePointedRow = (box: RefObject<HTMLDivElement | null>) => {
     handlers: (isMoving: boolean) => ({
       onPointerOver: (event: PointerEvent) => {
         isUnderMouse.current = event.pointerType === 'mouse'
-        // Rows that pass below the pointer have nothing to offer it.
+        // Rows scrolled under the pointer don't show tools.
         if (isUnderMouse.current && !isMoving && event.target instanceof Element)
           setIndex(indexOfRow(event.target))
       },

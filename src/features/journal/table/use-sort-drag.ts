@@ -1,13 +1,11 @@
 import { useState, type PointerEvent } from 'react'
 
-/** Pixels before a press becomes a drag. */
 const SLACK = 4
 
 /**
- * Drags one thing of a list to another place, by mouse, pen or finger. The list is marked `data-sort-list`, its things
- * `data-sort-id`. Escape lets go without a change. Who cannot drag needs another way to do the same.
- * @param axis along which the list runs
- * @param onDrop called once, at the end; `to` counts places among all things
+ * Drag reordering by mouse, pen or touch; Escape cancels. Needs a keyboard alternative. Containers have
+ * `data-sort-list`, items `data-sort-id`.
+ * @param onDrop called once; `to` counts all items
  */
 export const useSortDrag = (axis: 'x' | 'y', onDrop: (id: string, to: number) => void) => {
   const [dragged, setDragged] = useState<{ readonly id: string; readonly to: number } | null>(null)
@@ -46,7 +44,7 @@ export const useSortDrag = (axis: 'x' | 'y', onDrop: (id: string, to: number) =>
         if (event.pointerId !== press.pointerId) return
         finish()
         if (to === null) return
-        // What was dragged by was not pressed.
+        // The drag must not end in a click.
         addEventListener(
           'click',
           (click) => {
@@ -70,7 +68,7 @@ export const useSortDrag = (axis: 'x' | 'y', onDrop: (id: string, to: number) =>
       },
       options,
     )
-    // Text is not selected on the way.
+    // No text selection while dragging.
     addEventListener('selectstart', (event) => event.preventDefault(), options)
   }
   return { dragged, start }

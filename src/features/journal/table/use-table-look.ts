@@ -7,27 +7,25 @@ import { columnsFor, type JournalColumn } from './columns.ts'
 import { useTextSpread } from '#/ui/use-text-spread.ts'
 import { clampWidth, keptOf, shownOf, spreadColumns, type Widths } from './column-layout.ts'
 
-/** What the table "Contacts" shows: its columns in their order, and how wide the user has made them. */
+/** Columns, order and widths of the table. */
 export interface TableLook {
-  /** The call's fields that this client is not to be shown (G12). */
+  /** Hidden fields (G12). */
   readonly hidden: HiddenFields
-  /** Columns there are to choose from, in their usual order; only those that this journal and this client have. */
   readonly available: readonly JournalColumn[]
-  /** Columns shown, in their order. */
   readonly shown: readonly ColumnId[]
-  /** How much wider than usual lines are; the available columns are so already. */
+  /** Factor of text spacing, already applied to available columns. */
   readonly spread: number
-  /** Widths in pixels of the columns that the user has resized. */
+  /** Custom widths in pixels. */
   readonly widths: Widths
-  /** Null: as it comes. */
+  /** Null: default. */
   readonly show: (columns: readonly ColumnId[] | null) => void
-  /** Null: as wide as it comes. */
+  /** Null: default. */
   readonly setWidth: (column: ColumnId, width: number | null) => void
-  /** Columns, order and widths as they come. */
+  /** Resets columns, order and widths. */
   readonly reset: () => void
 }
 
-/** A saved view's own columns, in place of the account's. */
+/** Columns of a saved view instead of the account's. */
 export interface ColumnsOverride {
   readonly columns: readonly string[]
   readonly change: (columns: readonly ColumnId[] | null) => void
@@ -37,13 +35,12 @@ type KeptLook = NonNullable<NonNullable<Preferences['columns']>['contacts']>
 
 const NO_FIELDS: HiddenFields = new Set()
 const NO_WIDTHS: Widths = {}
-/** The usual columns of the journal that has them all. */
 const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
 
 /**
- * The look of the table as the user has left it, on whichever computer. Stable until something of it changes.
- * @param room pixels that the columns have, if no one has chosen them
- * @param override columns that are shown instead of the account's, and changed instead of them; widths stay the account's
+ * Table layout by the account's preferences. Stable until changed.
+ * @param room pixels for default columns
+ * @param override columns of a saved view; widths stay the account's
  */
 export const useTableLook = (oid: string | null, room: number, override?: ColumnsOverride): TableLook => {
   const hidden = useHiddenFields()

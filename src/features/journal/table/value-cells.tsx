@@ -18,7 +18,7 @@ import { absent, absentValue, iconed, type CellOf, type DrawCell } from './cell.
 import { sourceParts } from './columns.ts'
 import { FilterValue, ownValue, RowTool } from './row-tools.tsx'
 
-/* Cells whose values do something: they narrow the journal, are copied, or are heard. */
+/* Cells with actions: filter, copy or play. */
 
 /** Narrows the journal to a value of the column's field. */
 const narrow =
@@ -28,7 +28,6 @@ const narrow =
     if (filter) context.journal.change({ [filter]: value })
   }
 
-/** A value and what can be done with it, in one line. */
 const valueCell = 'flex items-center'
 
 export const statusCell: DrawCell = (cell) => {
@@ -36,7 +35,7 @@ export const statusCell: DrawCell = (cell) => {
   const { word, icon, tone } = statusLook(call.status, facts.statusName)
   const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
   const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
-  // Where the service has not told the status's own name, there is no code to filter by (G8, G9).
+  // Without a name of a custom status there is no code to filter by (G8, G9).
   if (name === undefined) return { content: [null, word], title: word, ...look }
   const own = ownValue(word, cell.state, narrow(cell, statusFilterCode(name)))
   return { ...own, ...look, title: word, className: classNames(own.className, look.className) }
@@ -49,7 +48,7 @@ export const callerCell: DrawCell = (cell) => {
   const { state } = cell
   const value = caller === null ? WITHHELD_NUMBER : identityOfCaller(caller)
   const shown = words.slice(0, 256)
-  // Where there is no room for both, the number stays whole and its extension is in the title.
+  // The number has priority over its extension, which is in the title.
   const isExtended = caller !== null && identityOfCaller(caller) !== caller
   const look = classNames('font-strong tabular-nums', isExtended && 'h-[1lh] whitespace-normal!')
   const copy = state.isActive && caller !== null && (
@@ -62,7 +61,7 @@ export const callerCell: DrawCell = (cell) => {
   )
   return {
     title: shown,
-    // What can be done with a number lies over the next column: the number itself is always read whole.
+    // Tools overlay the next column, so that the number stays whole.
     className: classNames(
       valueCell,
       state.isActive && 'overflow-visible! bg-inherit hover:z-sticky focus-within:z-sticky',
@@ -87,7 +86,7 @@ export const callerCell: DrawCell = (cell) => {
   }
 }
 
-/** Where from, and what was searched for or which campaign it was: each at its own place, one below the other. */
+/** Source, and keyword or campaign. */
 export const sourceCell: DrawCell = (cell) => {
   const title = cell.call.source?.title?.slice(0, 256)
   const detail = sourceDetail(cell.call)
@@ -95,7 +94,7 @@ export const sourceCell: DrawCell = (cell) => {
     title: [title, detail].filter(Boolean).join(' · ').slice(0, 2000) || FIELD_WORDS[cell.field].absent(),
     className: classNames(
       `grid text-text-3 ${sourceParts}`,
-      // Of its row's own look: a row whose cells inherit has all of them styled again as soon as it goes elsewhere.
+      // Explicit: inheriting cells are restyled whenever a row moves.
       cell.state.isActive && 'bg-inherit',
     ),
     content: (

@@ -19,13 +19,11 @@ import { freeName, isNameTaken, rollingChoices } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 import { viewDaysWords, keptInWords, proposedName } from './view-labels.ts'
 
-/** What stands in the row of tabs already. */
 export const namesOf = ({ own }: Views): string[] => [
   ...SHIPPED_VIEWS.map(({ name }) => name()),
   ...own.map(({ name }) => name),
 ]
 
-/** A form with the one field that every view needs. The dialog's buttons belong to it. */
 export const NameDialog = ({
   open,
   title,
@@ -41,7 +39,7 @@ export const NameDialog = ({
   /** "Save view" */
   submit: string
   initial: string
-  /** Names of the other views. Two may be called the same; the user should know. */
+  /** Names of other views: duplicates are allowed with a note. */
   taken: readonly string[]
   onSubmit: (name: string) => void
   onClose: () => void
@@ -70,7 +68,6 @@ export const NameDialog = ({
   )
 }
 
-/** Mounted while the dialog is open, so that its state starts empty each time. */
 const NameForm = ({
   form,
   initial,
@@ -81,7 +78,6 @@ const NameForm = ({
   children,
 }: {
   form: string
-  /** Enter is as good as the button. */
   isBlocked: boolean
   initial: string
   taken: readonly string[]
@@ -91,7 +87,7 @@ const NameForm = ({
 }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  // Until the user types, it follows the proposed name: words of a filter may still be loading.
+  // Follows the proposed name until typed: labels may still load.
   const name = typed ?? initial
   return (
     <form
@@ -121,7 +117,7 @@ const NameForm = ({
   )
 }
 
-/** Dialog "Save view": the name, what is kept in words, and whether its days move. */
+/** Dialog "Save view": name, contents and whether days are relative. */
 export const SaveViewDialog = ({
   open,
   onClose,
@@ -145,7 +141,7 @@ export const SaveViewDialog = ({
   const choices = rollingChoices(search, today)
   const [chosen, setChosen] = useState<PeriodPreset | 'fixed' | null>(null)
   const [withColumns, setWithColumns] = useState(true)
-  // A choice that is not among today's any more is none.
+  // Ignores a choice no longer offered.
   const days = chosen === 'fixed' || (chosen && choices.includes(chosen)) ? chosen : (choices[0] ?? 'fixed')
   const rolling = days === 'fixed' ? undefined : days
   const taken = namesOf(views)
@@ -203,7 +199,6 @@ const keptPeriodWords = (search: Journal['search'], today: string): string => {
   return search.period === 'all' ? period : m.view_moves({ period })
 }
 
-/** Columns by their names, in their order. */
 const columnWords = (shown: readonly string[]): string => {
   const columns = columnsFor(null, new Set())
   return shown.map((id) => columns.find((column) => column.id === id)?.name() ?? id).join(', ')

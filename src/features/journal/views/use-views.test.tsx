@@ -49,7 +49,6 @@ const at = (search: JournalSearch, state: { view?: string }) => ({
   state,
 })
 
-/** A journal at these filters, with the views that are saved. */
 const open = async (
   search: JournalSearch,
   opened: string | undefined,

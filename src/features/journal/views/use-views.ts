@@ -19,56 +19,51 @@ import {
   withView,
 } from './view.ts'
 
-/** One of the user's own views, while it is open. */
 export interface OwnView {
   readonly view: SavedView
-  /** Its place among the user's own, from 0. */
   readonly place: number
   /** Filters, order or columns differ from what was saved. */
   readonly changed: boolean
-  /** Saves what is on the screen into it. @returns what it is now, and the way back */
+  /** Saves the current state into it. @returns the new view, and undo */
   readonly update: () => { readonly now: SavedView; readonly undo: () => void }
   readonly discard: () => void
   readonly rename: (name: string) => void
   readonly move: (place: number) => void
-  /** Deletes it; the filters stay as they are. @returns the way back */
+  /** Deletes it; filters stay. @returns undo */
   readonly remove: () => () => void
 }
 
 export interface Views {
-  /** The person's own, in their order; empty until the preferences are here. */
+  /** In order; empty until preferences load. */
   readonly own: readonly SavedView[]
-  /** Id of the open view, shipped or own. */
+  /** Shipped or own. */
   readonly openId: string | undefined
   readonly open: OwnView | undefined
   readonly full: boolean
-  /** For the table, while a view that keeps its columns is open. */
+  /** Only for views with columns. */
   readonly columns: ViewColumns | undefined
-  /** Saves what is on the screen as a new view and opens it. @returns its id */
+  /** Saves the current state as a new view and opens it. @returns its id */
   readonly save: (view: {
     readonly name: string
     readonly rolling: PeriodPreset | undefined
-    /** Absent: the view leaves the columns as they are. */
+    /** Absent: the view has no columns. */
     readonly columns: readonly string[] | undefined
   }) => string
 }
 
 const NONE: readonly SavedView[] = []
 
-/** The views of a journal, as its bar, their tools and their dialogs have them. */
 export interface ViewsProps {
   readonly oid: string | null
   readonly journal: Journal
   readonly views: Views
-  /** Columns of the table now. */
   readonly shown: readonly string[]
-  /** The day it is on the objects' clock. */
   readonly today: string
 }
 
 /**
- * The account's views and the one that the journal shows.
- * @param today the day it is on the objects' clock
+ * Saved views and the open one.
+ * @param today on the objects' clock
  */
 export const useViews = (
   journal: Pick<Journal, 'search' | 'view' | 'caller' | 'openView' | 'drop'>,
@@ -81,12 +76,12 @@ export const useViews = (
   const opened = marked ?? search.view
   const own = preferences.saved_views ?? NONE
   const found = openViewOf(own, search, opened, today)
-  // A caller is a filter that no view has: only the view that was opened before it was set is still open.
+  // Views have no caller: only a view opened before can be open.
   const isOpen = found !== undefined && (caller === undefined || (found.own && found.id === opened))
   const openId = isOpen ? found.id : undefined
   const view = isOpen ? found.own : null
 
-  // A link that names a view leads to it as it is now; one of a view that is none of the user's, to what it says itself.
+  // Links to the user's views open their current state; others' open what the link has.
   const linked = isArrival && search.view !== undefined ? linkedView(own, search, today) : undefined
   const isUnknown = linked === null && isLoaded
   const isStale = linked?.now !== undefined
@@ -98,7 +93,7 @@ export const useViews = (
     if (isUnknown || isStale) follow()
   }, [isUnknown, isStale])
 
-  // Who arrives at a view by a link has it open as if by its tab: it stays so when its filters are changed then.
+  // Arriving by link opens the view as its tab does, so it stays open when filters change.
   const arrivedAt = isArrival && marked === undefined && !isStale ? view?.id : undefined
   useEffect(() => {
     if (arrivedAt !== undefined) mark(arrivedAt)
@@ -164,9 +159,9 @@ export const useViews = (
     columns: viewColumns,
     save: ({ name: called, rolling, columns: kept }) => {
       const id = crypto.randomUUID()
-      // An open view's columns hold those too that this object or client has not.
+      // Includes columns that this object or client lacks.
       put(toSavedView({ id, name: called, search, rolling, columns: kept && (columns ?? kept) }))
-      // The new view has taken the changes over: the one they were made on is as it was saved.
+      // The changes belong to the new view; the old one is unchanged.
       if (view) setDraft(view.id, null)
       name(id, rolling)
       return id
@@ -175,11 +170,10 @@ export const useViews = (
 }
 
 interface ViewEntry {
-  /** The journal is at the address that it has appeared at. */
+  /** First address of this visit. */
   readonly isArrival: boolean
-  /** Writes into the history entry which view it shows, as opening the view would have done. */
   readonly mark: (id: string) => void
-  /** The same, and into the address, which then is the view's own link; undefined: the address is no view's any more. */
+  /** And into the address; undefined: it is no longer a view's. */
   readonly name: (id: string | undefined, rolling: PeriodPreset | undefined) => void
 }
 
@@ -205,14 +199,14 @@ const useViewEntry = (): ViewEntry => {
   }
 }
 
-/** What the table shows while a view with columns is open, in place of the user's usual columns. */
+/** Columns of the open view. */
 interface ViewColumns {
   readonly columns: readonly string[]
-  /** Changes them without saving; null: back to those of the view. */
+  /** Null: back to the view's. */
   readonly change: (columns: readonly string[] | null) => void
 }
 
-/** Columns changed and not saved yet, by the id of their view. */
+/** Unsaved columns by view id. */
 type Drafts = Readonly<Record<string, readonly string[] | undefined>>
 const NOTHING: Drafts = {}
 const draftsQuery = (principal: string) =>
@@ -222,10 +216,7 @@ const draftsQuery = (principal: string) =>
     initialData: NOTHING,
   })
 
-/**
- * Unsaved columns. They outlive the page, so that the way to a contact and back loses none, and go with the session:
- * the cache is where such things are, and it is emptied at sign-out.
- */
+/** Unsaved columns, in the query cache: they survive navigation and are cleared at sign-out. */
 const useColumnDrafts = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()

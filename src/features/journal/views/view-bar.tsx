@@ -13,12 +13,12 @@ import { Menu } from '#/ui/overlay/menu.tsx'
 import { searchOf, shippedSearch, viewLink } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 
-/** The views as tabs, and what can be done with the open one: one line, however many there are. */
+/** Tabs of views and actions of the open one, on one line. */
 export const ViewBar = (props: ViewsProps) => {
   const { journal, views, today } = props
   const { ref: row, ...roving } = useRovingLine<HTMLElement>('a')
   const wanted = useRef<string | null>(null)
-  // A button that goes with what it did would leave the focus nowhere; its heir is a tab that may still be on its way.
+  // Focus moves to a tab, which may render later.
   useEffect(() => {
     if (wanted.current === null) return
     const tab = row.current?.querySelector<HTMLElement>(`[data-view="${CSS.escape(wanted.current)}"]`)
@@ -45,7 +45,7 @@ interface TabView {
   readonly search: JournalSearch
 }
 
-/** The views as tabs beside the title: shipped ones, then the user's own. What does not fit is scrolled to, or chosen from a menu. */
+/** Tabs that don't fit are scrolled to or chosen from a menu. */
 const ViewTabs = ({
   journal,
   views,
@@ -89,7 +89,7 @@ const ViewTabs = ({
         aria-label={m.views()}
         className={classNames(
           'relative min-w-0 overflow-x-auto scroll-px-6 [scrollbar-width:none] desk:h-auto phone:h-10',
-          // A tab that does not fit fades out instead of ending in the middle of a letter.
+          // Fades cut-off tabs.
           overflows && 'mask-[linear-gradient(90deg,#000_calc(100%-1.5rem),transparent)] pr-6',
         )}
       >
@@ -119,7 +119,7 @@ const ViewTabs = ({
   )
 }
 
-/** A link, so that it can be opened in another tab and copied; the client stays in it. */
+/** A link, for new tabs and copying. */
 const Tab = ({ view, current, changed }: { view: TabView; current: boolean; changed: boolean }) => {
   const link = useLinkProps({
     to: '.',
@@ -129,7 +129,7 @@ const Tab = ({ view, current, changed }: { view: TabView; current: boolean; chan
     className: classNames(tabClass, 'max-w-60 shrink-0 focus-visible:-outline-offset-2'),
   })
   return (
-    // Which view is open is not told by the address alone: one that is changed is open still.
+    // The address alone doesn't tell: a changed view stays open.
     <a {...link} aria-current={current ? 'page' : undefined} data-view={view.id} title={view.name}>
       <bdi className="truncate">{view.name}</bdi>
       {changed && (
@@ -142,10 +142,10 @@ const Tab = ({ view, current, changed }: { view: TabView; current: boolean; chan
   )
 }
 
-/** Pixels of the neighbours that are seen beside a tab. */
+/** Visible pixels of neighboring tabs. */
 const BESIDE = 24
 
-/** Scrolls the row alone: on a phone it stands in the list's own box, which has to stay where it is. */
+/** Scrolls only the row, not the list's box around it on a phone. */
 const bringInto = (row: Element, tab: Element) => {
   const [view, { left, right }] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (left < view.left + BESIDE) row.scrollLeft -= view.left + BESIDE - left
@@ -153,8 +153,8 @@ const bringInto = (row: Element, tab: Element) => {
 }
 
 /**
- * Keeps the tab at `place` in view while the row or its tabs change their sizes.
- * @returns whether the row holds more than it shows
+ * Keeps the tab at `place` visible when sizes change.
+ * @returns whether the row overflows
  */
 const useScrolledRow = (row: RefObject<HTMLElement | null>, place: number): boolean => {
   const [overflows, setOverflows] = useState(false)
@@ -166,7 +166,7 @@ const useScrolledRow = (row: RefObject<HTMLElement | null>, place: number): bool
       const tab = element.children[place]
       if (tab) bringInto(element, tab)
     })
-    // Its own size and that of each tab: views come and go, and letters come after the first paint.
+    // Observes all tabs: views change and fonts load late.
     const watch = () => {
       for (const one of [element, ...element.children]) sizes.observe(one)
     }

@@ -24,7 +24,6 @@ test('the menu of a view opens a report of it and an alert on it, filled in', as
   const sent = within(report).getByLabelText<HTMLSelectElement>('What is sent')
   await eventually(() => expect(words(sent.selectedOptions[0])).toBe('Missed ones'))
   await user.click(button('Cancel', report))
-  // A reload does not open it again.
   await eventually(() => expect(address()).toBe('/alerts'))
 
   history.back()

@@ -8,7 +8,7 @@ import type { ViewsProps } from './use-views.ts'
 
 export type ViewDialog = 'save' | 'rename' | 'link'
 
-/** The dialogs of views, of which one is open: they come on the first sign that one is wanted. */
+/** Dialogs of views, loaded on first interaction. */
 export const ViewDialogs = ({
   dialog,
   close,
@@ -45,7 +45,7 @@ export const ViewDialogs = ({
   </>
 )
 
-/** The link to be copied by hand, where the clipboard is closed. */
+/** Shows the link for copying without clipboard access. */
 const LinkDialog = ({
   open,
   hasCaller,

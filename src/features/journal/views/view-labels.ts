@@ -12,7 +12,6 @@ const isSwitch = (name: string) => name === 'target_filter' || name === 'repeate
 const contactFilters = (search: JournalSearch) =>
   activeFilters(search).filter((name) => name !== 'period' && name !== 'date_from' && name !== 'date_to')
 
-/** The days of a custom period, as days and not as a preset that they may be today. */
 export const viewDaysWords = (search: JournalSearch, today: string): string =>
   search.date_from && search.date_to
     ? m.view_days({ from: formatDay(search.date_from), to: formatDay(search.date_to) })
@@ -24,7 +23,7 @@ const orderWords = ({ order_field: field, order_way: way }: JournalSearch): stri
   return way === 'ASC' ? m.view_ascending({ column }) : m.view_descending({ column })
 }
 
-/** What a view of these filters would keep, the period apart. */
+/** Contents of a view, without the period. */
 export const keptInWords = (
   search: JournalSearch,
   options: FilterOptions | undefined,
@@ -36,7 +35,7 @@ export const keptInWords = (
   { name: m.filter_order_field(), value: orderWords(search) },
 ]
 
-/** A name for a view of these filters, in the words they have on the screen; of none: its period. */
+/** Proposed name from filter labels, or the period. */
 export const proposedName = (
   search: JournalSearch,
   options: FilterOptions | undefined,

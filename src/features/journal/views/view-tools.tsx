@@ -26,7 +26,7 @@ const DIALOG_TITLES = {
   link: m.copy_link,
 } as const satisfies Record<ViewDialog, () => string>
 
-/** What can be done with the view that is open, or with filters that are none yet. */
+/** Actions of the open view, or of unsaved filters. */
 export const ViewTools = ({
   oid,
   journal,
@@ -35,7 +35,7 @@ export const ViewTools = ({
   today,
   focusTab,
 }: ViewsProps & {
-  /** Where the focus goes when what had it goes with what it did. */
+  /** Focus target after the pressed button disappears. */
   focusTab: (id: string) => void
 }) => {
   const isPhone = useIsPhone()
@@ -73,7 +73,7 @@ export const ViewTools = ({
     setSaid(m.view_moved({ name: view.name, place: place + 1, count: views.own.length }))
   }
   const copyLink = async () => {
-    // The address is the link: everything is in it, except the caller.
+    // The address has everything except the caller.
     const said = journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller()
     if (!(await copyText(linkHere(), said))) openDialog('link')
   }
@@ -175,12 +175,12 @@ export const ViewTools = ({
   )
 }
 
-/** An alert looks at days and not at filters: at missed calls where the view is of these, else at how many contacts come. */
+/** Alerts don't filter: missed calls if the view has those, else number of contacts. */
 const alertOn = ({ filters }: OwnView['view'], oid: string | null) => ({
   alert: filters.status_filter === MISSED_FILTER ? ('missed_rate' as const) : ('below_usual' as const),
   ...(oid !== null && { object: oid }),
 })
 
-/** Undo of what was just done to a view, beside the word for it. */
+/** Toast with undo. */
 const offerUndo = (text: string, undo: () => void) =>
   showToast({ text, action: { label: m.undo(), onPress: undo } })

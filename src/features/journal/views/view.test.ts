@@ -89,7 +89,6 @@ describe('rolling or fixed', () => {
     expect(rollingChoices(rollingWeek, TODAY)).toEqual(['last_7_days'])
     expect(rollingChoices(rollingWeek, '2026-11-21')).toEqual([])
     expect(rollingChoices({ period: 'week' }, TODAY)).toEqual([])
-    // A Sunday, the last of seven days: the chosen one comes first.
     const monday: JournalSearch = { period: 'custom', date_from: '2026-11-16', date_to: '2026-11-22' }
     expect(rollingChoices(monday, '2026-11-22')).toEqual(['last_7_days', 'this_week'])
     expect(rollingChoices({ ...monday, preset: 'this_week' }, '2026-11-22')).toEqual([
@@ -113,7 +112,7 @@ describe('rolling or fixed', () => {
     expect(updatedView(rolling, someDays, undefined, TODAY)).not.toHaveProperty('rolling')
     expect(updatedView(rolling, { period: 'week' }, undefined, TODAY)).not.toHaveProperty('rolling')
     expect(updatedView(make('a', someDays), lastMonth, undefined, TODAY)).not.toHaveProperty('rolling')
-    // Days that were chosen as a ready period are meant to move.
+    // Days chosen as a preset are relative.
     expect(
       updatedView(make('a', someDays), { ...lastMonth, preset: 'last_month' }, undefined, TODAY).rolling,
     ).toBe('last_month')
@@ -139,7 +138,7 @@ describe('the link of a view', () => {
         })
         const link = viewLink('a', searchOf(view, savedOn))
         expect(link).toEqual({ ...searchOf(view, savedOn), view: 'a' })
-        // The page has rolled its days already.
+        // The page has already updated relative days.
         const now = presetRange(rolling, today)
         const rolled = { ...link, date_from: now.from, date_to: now.to }
         expect(linkedView([view], rolled, today)).toEqual({ id: 'a', now: undefined })
@@ -159,7 +158,7 @@ describe('the link of a view', () => {
       fc.property(search, fc.constantFrom(...SHIPPED_VIEWS), (shown, shipped) => {
         const opened = shippedSearch(shipped, shown)
         const link = viewLink(shipped.id, opened)
-        // Bare, it is everybody's.
+        // The bare address belongs to no view.
         expect(link.view).toBe(Object.keys(opened).length === 0 ? undefined : shipped.id)
         const oldest = { ...opened, order_way: 'ASC', view: shipped.id } as const
         expect(linkedView([], oldest, TODAY)).toEqual({ id: shipped.id, now: undefined })

@@ -7,7 +7,6 @@ import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/sea
 
 const normal = (filters: ListFilters & JournalSearch): JournalSearch => readJournalSearch(filters).search
 
-/** What a view keeps of a search: which days roll it says itself. */
 const filtersOf = (search: JournalSearch) => {
   const { preset: _preset, view: _view, ...filters } = normal(search)
   return filters
@@ -15,7 +14,7 @@ const filtersOf = (search: JournalSearch) => {
 
 const sameIn = (names: readonly (keyof ListFilters)[]) => (one: ListFilters, other: ListFilters) =>
   names.every((name) => one[name] === other[name])
-/** Whether two addresses ask for the same contacts in the same order. */
+/** Same contacts in the same order. */
 export const sameSearch = sameIn(LIST_FILTERS)
 const sameContacts = sameIn([
   'source_filter',
@@ -28,7 +27,7 @@ const sameContacts = sameIn([
   ...ARCHIVE_FILTERS,
 ])
 
-/** What a shipped view asks for in the period that is in use, newest first. */
+/** Search of a shipped view in the current period, newest first. */
 export const shippedSearch = (
   { filters }: ShippedView,
   { period, date_from, date_to, preset }: JournalSearch,
@@ -41,20 +40,20 @@ export const shippedSearch = (
     ...filters,
   })
 
-/** What a saved view asks for on this day: a rolling period has moved to it. */
+/** Search of a saved view, with relative days resolved. */
 export const searchOf = ({ filters, rolling }: SavedView, today: string): JournalSearch => {
   if (rolling === undefined) return normal(filters as ListFilters)
   const { from, to } = presetRange(rolling, today)
   const days = { period: 'custom', date_from: from, date_to: to } as const
-  // The link says that they roll: it leads to another day's days tomorrow, and so to this view.
+  // Marked as relative, so that tomorrow's link has tomorrow's days.
   return { ...normal({ ...(filters as ListFilters), ...days }), preset: rolling }
 }
 
-/** The search of a view's link: its filters, for who does not have the view, and the view itself. The bare address belongs to no view. */
+/** Link of a view: its id, and filters for users without it. The bare address has none. */
 export const viewLink = (id: string, search: JournalSearch): JournalSearch =>
   id === ALL_CONTACTS && Object.keys(search).length === 0 ? search : { ...search, view: id }
 
-/** The view that a link names, as it is now: what it asks for where the link says something else. Null: there is none. */
+/** Current search of the view in a link, if different; null otherwise. */
 export const linkedView = (
   views: readonly SavedView[],
   search: JournalSearch,
@@ -63,13 +62,13 @@ export const linkedView = (
   const { view: id } = search
   if (id === undefined) return null
   const shipped = SHIPPED_VIEWS.find((one) => one.id === id)
-  // Its days and order are those of the link.
+  // Keeps the link's days and order.
   if (shipped)
     return { id, now: sameContacts(shipped.filters, search) ? undefined : shippedSearch(shipped, search) }
   const own = views.find((one) => one.id === id)
   if (!own) return null
   const now = searchOf(own, today)
-  // Days that roll are moved by the page.
+  // Relative days are resolved by the page.
   const { date_from, date_to } = now.preset === search.preset ? search : now
   return {
     id,
@@ -79,14 +78,14 @@ export const linkedView = (
   }
 }
 
-/** The view that an address goes on naming when its filters change: a shipped one, whatever its days and order. */
+/** The view to keep in the address when filters change: shipped ones regardless of days and order. */
 export const keptView = (before: JournalSearch, next: JournalSearch): string | undefined => {
   const { view: id } = before
   const shipped = SHIPPED_VIEWS.find((one) => one.id === id)
   return (shipped ? sameContacts(shipped.filters, next) : sameSearch(before, next)) ? id : undefined
 }
 
-/** What is on the screen as a view. The caller cannot get in: a journal's search has none. */
+/** The current state as a view, without the caller. */
 export const toSavedView = ({
   id,
   name,
@@ -102,7 +101,7 @@ export const toSavedView = ({
 }): SavedView => ({
   id,
   name: name.trim().slice(0, VIEW_NAME_MAX),
-  // The period is written out, because the default may change some day.
+  // Explicit period, since the default may change.
   filters: { period: DEFAULT_JOURNAL_PERIOD, ...filtersOf(search) },
   ...(rolling && { rolling }),
   ...(columns && { columns: [...columns] }),
@@ -110,16 +109,15 @@ export const toSavedView = ({
 
 export interface OpenView {
   readonly id: string
-  /** Null: a shipped one. */
+  /** Null: shipped. */
   readonly own: SavedView | null
-  /** Filters or order differ from what the view says today; a shipped view that is changed is not open any more. */
+  /** Differs from the saved view; changed shipped views count as closed. */
   readonly changed: boolean
 }
 
 /**
- * The view that the journal shows. One of the user's own stays open while its filters are changed; what came by a
- * link, without a mark of the view, is known by its filters.
- * @param opened the mark that the view left in the history entry when it was opened
+ * The open view. Own views stay open while filters change; without history state it is matched by filters.
+ * @param opened id from the history state
  */
 export const openViewOf = (
   views: readonly SavedView[],
@@ -131,7 +129,7 @@ export const openViewOf = (
   const shipped = SHIPPED_VIEWS.find(({ filters }) => sameContacts(filters, search))
   const marked = views.find(({ id }) => id === opened)
   if (marked) return { id: marked.id, own: marked, changed: !says(marked) }
-  // The bare address belongs to no view, nor does a shipped view.
+  // Neither the bare address nor a shipped view.
   const own =
     Object.keys(search).length === 0 || (shipped !== undefined && shipped.id === opened)
       ? undefined
@@ -140,7 +138,7 @@ export const openViewOf = (
   return shipped && { id: shipped.id, own: null, changed: false }
 }
 
-/** Presets that the days on the screen are today, the chosen one first: a view may move by one of them. */
+/** Presets that match the current days, the selected one first. */
 export const rollingChoices = (
   { period, date_from, date_to, preset: chosen }: JournalSearch,
   today: string,
@@ -151,10 +149,7 @@ export const rollingChoices = (
       )
     : []
 
-/**
- * A view with what is on the screen. Days that moved by themselves, or were chosen as a ready period, go on moving if
- * they can; fixed ones stay fixed.
- */
+/** A view with the current state. Relative days stay relative if possible, fixed ones fixed. */
 export const updatedView = (
   view: SavedView,
   search: JournalSearch,
@@ -173,23 +168,21 @@ export const updatedView = (
   })
 }
 
-/** Puts a view into its place, or to the end if it is new. */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
   views.some(({ id }) => id === view.id)
     ? views.map((one) => (one.id === view.id ? view : one))
     : [...views, view]
 
-/** Puts a view at a place, counted from 0, wherever it was before. */
 export const viewAt = (views: readonly SavedView[], view: SavedView, place: number): SavedView[] =>
   views.filter(({ id }) => id !== view.id).toSpliced(place, 0, view)
 
-/** Names that differ by case alone would look the same in a row of tabs. */
+/** Case-insensitive. */
 export const isNameTaken = (name: string, taken: readonly string[]): boolean => {
   const sought = name.trim().toLocaleLowerCase()
   return taken.some((one) => one.toLocaleLowerCase() === sought)
 }
 
-/** The name, or the first of "Name 2", "Name 3" that no view has. */
+/** The name, or the first free "Name 2", "Name 3". */
 export const freeName = (name: string, taken: readonly string[]): string => {
   const short = name.trim().slice(0, VIEW_NAME_MAX)
   let free = short

@@ -18,7 +18,6 @@ const tabs = () => screen.getByRole('navigation', { name: 'Views' })
 const tab = (name: string) => within(tabs()).getByRole('link', { name: named(name) })
 const names = () => within(tabs()).getAllByRole('link').map(words)
 const current = () => tabs().querySelector('[aria-current=page]')
-/** The view that is open, by what its tab says. */
 const isOpen = (name: string) => eventually(() => expect(current()).toBe(tab(name)))
 const dialog = (name = 'Save view') => screen.findByRole('dialog', { name })
 const nameIn = (one: HTMLElement) => within(one).getByLabelText<HTMLInputElement>('Name')
@@ -75,7 +74,7 @@ test(
       await go(name)
       await eventually(() => expect(address()).toBe(link))
       await isOpen(name)
-      // Missed contacts are listed by a question of our own, which is no address.
+      // Missed contacts use our own endpoint.
       if (!query.includes('missed')) await eventually(() => expect(queries()).toContain(query))
     }
     history.back()
@@ -202,7 +201,6 @@ test('a rolling period moves with the calendar, a fixed one stays', { tags: 'all
       ['Staying', undefined],
     ]),
   )
-  // Its link says that its days roll, whoever follows it, and which view it is.
   const [moving, staying] = (await app.saved()).map(({ id }) => id)
   const link = `/calls${days('14', '20')}&preset=last_7_days&view=${moving}`
   expect(tab('Moving').getAttribute('href')).toBe(link)
@@ -219,13 +217,12 @@ test('a rolling period moves with the calendar, a fixed one stays', { tags: 'all
   await eventually(() => expect(app.queries()).toContain(days('17', '23')))
   await isOpen('Moving')
 
-  // The link of three days ago leads to the days of now, under the view's name.
   app.open(link)
   await app.settled()
   await isOpen('Moving')
   expect(app.address()).toBe(moved)
   expect(app.queries().at(-1)).toBe(days('17', '23'))
-  // Other days do not roll any more.
+  // Custom days aren't relative.
   await app.user.click(
     within(screen.getByRole('region', { name: 'Filters' })).getByRole('button', {
       name: /^Remove filter: Period/,
@@ -239,13 +236,13 @@ test(
   { tags: 'all' },
   async () => {
     const app = await open('/calls?period=year&view=target', [
-      // Asks for the same contacts as the shipped one does.
+      // Same filters as the shipped view.
       view('Twin', { period: 'year', target_filter: '1' }),
       view('Mine', { period: 'year', uri_filter: '/new' }),
     ])
     await isOpen('Target')
     await eventually(() => expect(app.address()).toBe('/calls?period=year&target_filter=1&view=target'))
-    // Another order and other days are the same view still; other filters are not.
+    // Order and days don't close a shipped view; filters do.
     await app.user.click(within(screen.getByRole('columnheader', { name: 'Duration' })).getByRole('button'))
     await eventually(() =>
       expect(app.address()).toBe(
@@ -254,7 +251,6 @@ test(
     )
     await isOpen('Target')
 
-    // A link made before the view was changed.
     app.open('/calls?period=year&uri_filter=%2Fold&view=mine')
     await isOpen('Mine')
     await eventually(() => expect(app.address()).toBe('/calls?period=year&uri_filter=%2Fnew&view=mine'))
@@ -285,7 +281,6 @@ test('columns belong to the view that keeps them, and are changed in it alone', 
   await eventually(() => expect(headers()).toEqual(['Date', 'Status']))
   await isOpen('Narrow changed')
 
-  // The way to a contact and back loses nothing.
   await eventually(() => expect(linkOf(1)).not.toBeNull())
   await user.click(linkOf(1)!)
   await screen.findByRole('region', { name: 'Attribution' })
@@ -385,7 +380,6 @@ test(
     expect(address()).toContain('target_filter=1')
     expect(address()).not.toContain('order_')
     expect(screen.queryByRole('alert')).toBeNull()
-    // Still that view, changed: what was saved is as it was.
     expect(words(current())).toMatch(/^Loyal/)
     expect(await saved()).toMatchObject([mine])
   },

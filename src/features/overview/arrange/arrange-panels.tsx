@@ -10,10 +10,9 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { inOrder, type Arrangement } from './arrangement.ts'
 
 const NOTHING: Arrangement = {}
-/** Panels of each part of the page, from the top. */
 const PARTS: readonly (readonly [string, readonly PanelModule[]])[] = Object.entries(PANELS)
 
-/** Which panels the overview shows, and in what order those of one part of the page stand. */
+/** Chooses which panels are shown and their order within each part of the page. */
 export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()

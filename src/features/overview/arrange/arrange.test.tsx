@@ -6,7 +6,6 @@ import { eventually } from '#/test/render-app.tsx'
 import { allLoaded, openOverview } from '#/features/overview/page-testing.ts'
 
 const DAYS = 'date_from=2026-11-02&date_to=2026-11-16&compare=none'
-/** Panels that the page shows, from the top. */
 const shown = () =>
   [...document.querySelectorAll('main section')]
     .map(

@@ -13,11 +13,10 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { FilterChip } from '#/ui/control/pill.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 
-/** What a click can narrow the report by. */
 const NARROWING = [...REPORT_FILTERS, 'days'] as const
 type Narrowing = (typeof NARROWING)[number]
 
-/** What narrows the report, in the order it was clicked: an address knows no order, so those of one come first. */
+/** Active filters in order of clicks. An address has no order, so filters from the address come first. */
 const useClicked = (search: OverviewSearch): readonly Narrowing[] => {
   const now = NARROWING.filter((name) => search[name] !== undefined)
   const [clicked, setClicked] = useState<readonly Narrowing[]>(now)
@@ -28,7 +27,6 @@ const useClicked = (search: OverviewSearch): readonly Narrowing[] => {
   return next
 }
 
-/** What clicks in the panels have narrowed the report by; Esc takes back the last one. */
 export const CrossFilters = () => {
   const { search, change } = useQuestion('search', 'change')
   const { objectTitle } = useLoading('objectTitle')

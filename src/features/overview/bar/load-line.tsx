@@ -17,14 +17,14 @@ import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.t
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** How loading stands: how far it is, what is missing, or when all had come. Said here once, for all panels. */
+/** Loading progress, failures or time of the last update; shown once for all panels. */
 export const LoadLine = () => {
   const { progress: state } = useLoading('progress')
   return (
-    // No live region while it moves: a screen reader cannot follow a count that changes four times a second.
+    // Not a live region while counting: it changes four times a second.
     <div
       aria-live={state?.is === 'loading' ? 'off' : 'polite'}
-      // On a phone a sentence has a line of its own.
+      // On a phone a sentence has its own line.
       data-line={failedDays(state).length > 0 || undefined}
       className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3 tabular-nums touch:min-h-10 phone:grow data-line:phone:basis-full"
     >
@@ -39,11 +39,10 @@ export const LoadLine = () => {
   )
 }
 
-/** All that is kept is here, and only whether something is new is asked: nothing is missing meanwhile. */
+/** Everything is cached and only checked for changes: nothing is missing meanwhile. */
 const isOnlyChecked = ({ asOf, current, compared }: ReadingState): boolean =>
   asOf !== null && isHere(current) && (compared === null || isHere(compared))
 
-/** The days that are not all here: the period's, else the comparison's. */
 const unfinished = ({ current, compared }: ReadingState): { of: DaysProgress; isCompared: boolean } =>
   compared !== null && isHere(current)
     ? { of: compared, isCompared: true }
@@ -62,7 +61,7 @@ const Loading = ({ state }: { state: ReadingState }) => {
   return (
     <>
       {part === undefined || isCompared ? (
-        // One line on a phone: with a second all that follows would move.
+        // One line on a phone: a second line would shift the page.
         <span className="phone:max-w-[34vw] phone:truncate">{label}</span>
       ) : (
         <>
@@ -89,10 +88,10 @@ const Loading = ({ state }: { state: ReadingState }) => {
 const DayCoverage = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useLoading('retry', 'failure')
   const { current, clocks, is, shortfall } = state
-  // Records that cannot be read and rows listed twice are no contacts that are missing: a note says them.
+  // Unreadable records and duplicate rows aren't missing contacts; a note mentions them.
   const isAll = shortfall === null || isOwnSettled(state)
   const { of, isCompared } = unfinished(state)
-  // The page says it in place of the panels.
+  // Shown in place of the panels instead.
   if (is === 'failed' && (isApiError(failure, 'not-found') || hasNothing(state))) return null
   const goOn = <LinkButton onClick={retry}>{m.overview_go_on()}</LinkButton>
   if (is === 'stopped')
@@ -106,13 +105,11 @@ const DayCoverage = ({ state }: { state: ReadingState }) => {
     return (
       <Partial action={goOn}>
         {isCompared ? m.overview_partial_compared(partOf(of)) : m.overview_partial(partOf(of))}
-        {/* The bar above the page says what holds for all of it. */}
         {!isApiError(failure, ...TROUBLES) && `. ${errorText(failure)}`}
       </Partial>
     )
   return (
     <>
-      {/* For the eye the count beside the title says it. */}
       {isAll && (
         <span className="sr-only">{m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}</span>
       )}
@@ -129,13 +126,12 @@ const DayCoverage = ({ state }: { state: ReadingState }) => {
   )
 }
 
-/** Which days could not be read: the service is asked for them again by a press. */
+/** Days that failed to load, with a retry button. */
 const Unread = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useLoading('retry', 'failure')
   const { current, compared } = state
   const words =
     current.unread.length > 0 || compared === null ? unreadWords(current) : unreadComparedWords(compared)
-  // The bar above the page says what holds for all of it.
   const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
   return (
     <Partial action={<Button onClick={retry}>{m.unread_retry()}</Button>}>
@@ -144,7 +140,7 @@ const Unread = ({ state }: { state: ReadingState }) => {
   )
 }
 
-/** By whose clock days and hours are: that of all objects, or each by its own. */
+/** Time zone of days and hours: one for all objects, or each its own. */
 const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   const range = clockRange(clocks)
   if (range === null) return null
@@ -164,7 +160,7 @@ const settledWords = ({ unreadable, doubled }: NonNullable<ReadingState['shortfa
     ? m.overview_gaps_callers()
     : m.overview_gaps_settled({ left: formatNumber(unreadable + doubled) })
 
-/** What has not come, and why: a few words in the bar, so that nothing below it moves, and all of it behind them. */
+/** Incomplete data: a short label in the bar with details on demand, so that nothing below shifts. */
 const Gaps = ({ state }: { state: ReadingState }) => {
   const { shortfall, comparedShortfall } = state
   const { objectTitle } = useLoading('objectTitle')
@@ -195,7 +191,7 @@ const Gaps = ({ state }: { state: ReadingState }) => {
             title={words}
           >
             <Icon name="partial" size={14} />
-            {/* A line more on a phone, where there is no room beside it, would move all that follows. */}
+            {/* A second line on a phone would shift the page. */}
             <span className="phone:sr-only">{words}</span>
           </button>
         )}
@@ -212,7 +208,7 @@ const Gaps = ({ state }: { state: ReadingState }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>
 
-/** When what is shown was so, and where it comes from. */
+/** Time and source of the data shown. */
 const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }) => {
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')
@@ -259,7 +255,7 @@ const Refresh = () => {
 }
 
 const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
-  // Before what the page is about gives way, a long sentence does.
+  // A long sentence is truncated before the title is.
   <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[30vw] phone:grow phone:justify-between">
     <Icon name="partial" size={14} />
     <span className="min-w-0 min-[1180px]:line-clamp-2 min-[1180px]:leading-4">{children}</span>

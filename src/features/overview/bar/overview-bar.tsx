@@ -11,23 +11,18 @@ import { OverviewPeriod } from './overview-period.tsx'
 import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
 
-/**
- * The head of the overview and of its tools: the days, what they are compared with, what narrows them, and how loading
- * stands.
- */
 export const OverviewBar = ({ title, actions }: { title: string; actions: ReactNode }) => {
   const { search } = useQuestion('search')
   const { state, objectTitle } = useLoading('state', 'objectTitle')
   const { figures } = useReport('figures')
   const whose = search.object === undefined ? m.all_objects() : objectTitle(search.object)
-  // What is counted is read out when it stands still.
+  // Announced once counting has finished.
   const count =
     state === null || isSoFar(state) || state.is === 'loading' || (state.is === 'failed' && hasNothing(state))
       ? undefined
       : figures?.contacts
   return (
     <>
-      {/* What the page is about stays in view; on a phone the room is the page's. */}
       <div className="bg-bg desk:sticky desk:top-bar desk:z-(--z-index-bar)">
         <PageBar
           title={title}
@@ -42,11 +37,10 @@ export const OverviewBar = ({ title, actions }: { title: string; actions: ReactN
             </>
           }
         >
-          {/* On a desk the header's switcher names the object. */}
+          {/* On a desk the header's switcher shows the object. */}
           <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
             <bdi>{whose}</bdi>
           </p>
-          {/* A line of its own: what does not fit goes on in another, and is never cut. */}
           <div className="order-last flex w-full flex-wrap items-center gap-1.5 pb-2">
             <OverviewPeriod />
             <CrossFilters />
@@ -78,7 +72,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
 
 const nameOf = (name: string) => (isReportFilter(name) ? dimensionName(name) : (NAMES[name]?.() ?? name))
 
-/** What is wrong with the address; what has not come is said in the bar, which has a place for it. */
+/** Errors of the address; loading errors are shown in the bar. */
 const Notes = () => {
   const dropped = useLocation({ select: (location) => location.state.dropped }) ?? []
   return (

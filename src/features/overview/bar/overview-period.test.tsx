@@ -12,7 +12,6 @@ const open = async (query: string, phone = false) => {
   return {
     ...app,
     pill,
-    /** The picker, opened by one of its pills. */
     pick: async (name: RegExp) => {
       await app.user.click(await pill(name))
       const picker = await periodPicker()
@@ -37,7 +36,7 @@ test('period and comparison are chosen in one step, every option with its dates'
     expect(
       words(document.getElementById(inPicker.getByRole('radio', { name }).getAttribute('aria-describedby')!)),
     ).toBe(description)
-  // A calendar month faces a calendar month unless another comparison is chosen.
+  // A calendar month is compared with a calendar month by default.
   expect(inPicker.getByRole<HTMLInputElement>('radio', { name: 'Same days last month' }).checked).toBe(true)
   await user.click(inPicker.getByRole('radio', { name: 'Same dates last year' }))
   expect(Object.fromEntries(search())).toEqual({})
@@ -113,7 +112,6 @@ test('goes by keyboard alone, the focus where one left off', { tags: 'all' }, as
   await user.keyboard('{Enter}')
   expect(option('Last 7 days').ariaSelected).toBe('true')
   expect(address()).toBe('/overview')
-  // Pressed again it is applied.
   await user.keyboard('{Enter}')
   await eventually(() => expect(address()).toBe('/overview?period=last_7_days'))
   await pill('Period Last 7 days')
@@ -133,7 +131,6 @@ test('on a phone comparison and times are steps of their own', { tags: 'all' }, 
   await eventually(() =>
     expect(Object.fromEntries(search())).toEqual({ period: 'yesterday', compare: 'year' }),
   )
-  // Pressed itself, the comparison is what opens.
   await user.click(buttonOf(/^Compared with/))
   await eventually(() => expect(screen.getAllByRole('radio')).toHaveLength(5))
 })

@@ -7,7 +7,7 @@ import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Which days the report is about, and what they are compared with. */
+/** Pickers of the period and the comparison. */
 export const OverviewPeriod = () => {
   const { search, days, comparedDays, today, change } = useQuestion(
     'search',
@@ -31,7 +31,7 @@ export const OverviewPeriod = () => {
       onApply={(next, comparison) =>
         change({
           ...periodSearch(next),
-          // A stretch of the trend is one of its days.
+          // Selected days belong to the former period.
           ...(next.name !== period.name || next.name === 'custom' ? { days: undefined } : {}),
           ...comparison,
         })
@@ -43,7 +43,6 @@ export const OverviewPeriod = () => {
 const comparedWords = (days: string, { compare, match_weekdays: matches }: ComparisonChoice): string =>
   matches !== undefined && compare !== 'days' ? m.overview_same_weekdays({ days }) : days
 
-/** A period as the overview's address writes it. */
 const periodSearch = ({ name, from, to }: PeriodChoice) =>
   name === 'custom' || isServicePeriod(name)
     ? { period: undefined, date_from: from, date_to: to }

@@ -8,14 +8,12 @@ import { useAllChangesSearch } from './use-changes.ts'
 
 const NO_FILTERS: readonly Filter[] = []
 
-/** To every part of a figure's change. */
 export const AllChangesLink = ({
   metric,
   filters = NO_FILTERS,
   className,
 }: {
   metric: ChangeMetric
-  /** What narrows the figure besides the report's own filters. */
   filters?: readonly Filter[]
   className?: string
 }) => {

@@ -11,14 +11,13 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { addressOfRow } from './use-changes.ts'
 
-/** "−164", "−3.1" */
 export const changeText = (metric: ChangeMetric, change: number): string =>
   isRate(metric) ? signedPoints(change) : formatSigned(change)
 
 export const isWorse = (metric: ChangeMetric, change: number): boolean =>
   REPORT_METRICS[metric].better === 'more' ? change < 0 : change > 0
 
-/** How far bars go on each side of the line between less and more. */
+/** Extent of bars on both sides of zero, as shares. */
 export interface ChangeScale {
   readonly less: number
   readonly more: number
@@ -29,7 +28,7 @@ export const scaleOfChanges = (rows: readonly ChangeRow[]): ChangeScale => ({
   more: Math.max(0, ...rows.map(({ change }) => change)),
 })
 
-/** @param isQuiet it is no single change beyond chance */
+/** @param isQuiet normal variation */
 export const ChangeBar = ({
   metric,
   change,
@@ -58,9 +57,9 @@ export const ChangeBar = ({
 }
 
 /**
- * A part of a change: its name, a bar, by how much, and how much that is of it. A press narrows the page to it.
- * @param note beside its name
- * @param isOthers several parts together: a press opens them all
+ * One part of a change: name, bar, amount and share; a press filters the page by it.
+ * @param note beside the name
+ * @param isOthers the remaining parts; a press expands them
  */
 export const ChangeLine = ({
   metric,
@@ -99,7 +98,7 @@ export const ChangeLine = ({
         }}
         className="group grid min-h-7 w-full cursor-default grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto_4.75rem_1rem] items-center gap-x-2 rounded-1 text-left text-13 tabular-nums not-disabled:hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11 phone:grid-cols-[minmax(0,1fr)_auto_4.75rem_1rem] phone:py-1"
       >
-        {/* Drawn beside the name it is called by, and said after the button. */}
+        {/* Drawn beside the name for the eye, but after the button for screen readers. */}
         <span
           data-note={note}
           className="truncate after:ml-1.5 after:text-12 after:text-text-3 after:content-[attr(data-note)]"

@@ -33,7 +33,7 @@ export const ChangeHeadline = ({ metric, changes }: { metric: ChangeMetric; chan
   )
 }
 
-/** Says once that periods of unequal length are compared by the day. */
+/** Notes that periods of unequal length are compared per day. */
 export const ScalingNote = ({ metric, changes: { over } }: { metric: ChangeMetric; changes: Changes }) => {
   const { days, comparedDays } = useQuestion('days', 'comparedDays')
   if (over === null || comparedDays === null || isSameLength(over) || isRate(metric)) return null
@@ -58,14 +58,14 @@ const NONE = {
   unread: m.changes_unread,
 } as const satisfies Record<NonNullable<Changes['none']>, () => string>
 
-/** Why there are no parts to show; null: there are, or the answer is on its way. */
+/** Why there are no parts; null: there are, or the request is pending. */
 export const nothingText = (changes: Changes | undefined, isError: boolean): string | null =>
   isError ? m.changes_unread() : changes?.none ? NONE[changes.none]() : null
 
 /**
- * Why a figure has changed: a sentence, the parts of the split that explains most, and what others say beside it.
- * @param filters what narrows it besides the report's own filters
- * @param isNarrow there is room for one column only
+ * Explains a figure's change: a sentence, the most explanatory split, and the other splits.
+ * @param filters narrow the figure besides the report's filters
+ * @param isNarrow one column
  */
 export const ChangesBlock = ({
   metric,

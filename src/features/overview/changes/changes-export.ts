@@ -1,7 +1,6 @@
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 
-/** Which split of which figure's change is exported. */
 export interface ChangesChoice {
   readonly metric: ChangeMetric
   readonly by: ChangeDimension

@@ -52,7 +52,6 @@ const changeColumns = (metric: ChangeMetric): readonly PanelColumn<SplitRow>[] =
         },
       ]
 
-/** Every part of a figure's change by one dimension, the largest first. */
 export const changesFile: PanelFile<ChangesChoice, SplitRow> = {
   isCompared: true,
   whole: async (context, { metric, by }) => {

@@ -16,7 +16,6 @@ import {
 const DAYS = 'date_from=2026-10-20&date_to=2026-11-16'
 const signed = (text: string) => Number(text.replaceAll(',', '').replace('−', '-'))
 
-/** The parts that a table shows, with their changes. */
 const partsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('tbody th button[aria-label]:not([aria-expanded])')].map((button) => {
     const [, name, change] = /^(.*) ([+−]?[\d,]+)$/.exec(button.ariaLabel ?? '')!
@@ -41,7 +40,6 @@ test('parts of all changes add up to the change of contacts, and one of them nar
   const parts = partsOf(table)
   expect(parts.length).toBeGreaterThan(2)
   expect(added(parts.map(({ change }) => change))).toBe(difference)
-  // Beside each dimension is how many parts it has.
   expect(buttonOf('Region', splits).dataset['note']).toBe(String(parts.length))
 
   const named = parts.find(({ name }) => name !== 'none')!

@@ -25,7 +25,6 @@ import { useChanges } from './use-changes.ts'
 
 const NO_FILTERS: readonly Filter[] = []
 
-/** Page "All changes": every part of a figure's change, by one dimension after another. */
 export const ChangesPage = () => (
   <ClientGate head={<PageBar title={m.changes_all()} />}>
     <OverviewProvider at="/overview/changes">

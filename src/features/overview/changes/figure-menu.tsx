@@ -4,7 +4,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 
-/** Chooses the figure whose change is explained. */
 export const FigureMenu = <Metric extends ChangeMetric>({
   metrics,
   metric,

@@ -13,18 +13,16 @@ import { addressOfRow } from './use-changes.ts'
 
 const rateText = ({ part, whole }: Amount): string => (whole > 0 ? formatPercent(part / whole) : '–')
 
-/** "35.2% → 32.7%" */
 export const shareWords = ({ now, before }: ChangeRow, over: ChangesOver): string =>
   m.changes_from_to({
     before: formatPercent(before.whole / (over.before.whole || 1)),
     now: formatPercent(now.whole / (over.now.whole || 1)),
   })
 
-/** "54.1% → 46.0%" */
 export const ownRateWords = ({ now, before }: ChangeRow): string =>
   m.changes_from_to({ before: rateText(before), now: rateText(now) })
 
-/** What each part does to a rate: by its share, and by its own rate. A press on a part narrows the page to it. */
+/** Contribution of each part to a rate's change, by its share and by its own rate. A press filters the page. */
 export const RateTable = ({
   metric,
   over,

@@ -22,7 +22,6 @@ type Column = 'name' | 'before' | 'now' | 'change' | 'percent' | 'bar' | 'assess
 
 interface SplitProps {
   readonly metric: ChangeMetric
-  /** What narrows the figure besides the page's own filters. */
   readonly filters: readonly Filter[]
   readonly by: ChangeDimension
   readonly dimensions: readonly ChangeDimension[]
@@ -40,7 +39,6 @@ const VALUE: Record<Sortable, (row: ChangeRow, name: string) => number | string>
 }
 const isSortable = (column: Column): column is Sortable => column in VALUE
 
-/** Every part of one split of a figure's change; a row opens to its own parts by another dimension. */
 export const SplitTable = (props: SplitProps) => {
   const { metric, filters, by, isRealOnly } = props
   const { objectTitle } = useLoading('objectTitle')
@@ -179,7 +177,7 @@ type RowProps = SplitProps & {
   readonly scale: ChangeScale
 }
 
-/** What a row is split by when it is opened. */
+/** The default second dimension of an expanded row. */
 const secondOf = (by: ChangeDimension, dimensions: readonly ChangeDimension[]): ChangeDimension | undefined =>
   (['object', 'source', 'campaign'] as const).find((one) => one !== by && dimensions.includes(one))
 
@@ -230,7 +228,6 @@ const PartsOfRow = (props: RowProps) => {
   ))
 }
 
-/** @param isInner a part of the row above it */
 const RowCells = ({
   row,
   mostly,
@@ -268,7 +265,7 @@ const RowCells = ({
               type="button"
               aria-label={`${name} ${changeText(metric, row.change)}`}
               title={m.changes_filter_title({ name })}
-              // The split of what is left is what explains most of it.
+              // The remaining contacts are split by their best dimension.
               onClick={() => change({ ...address, changes_by: undefined })}
               className="min-h-8 min-w-0 cursor-default truncate rounded-1 text-left hover:text-accent hover:underline"
             >
@@ -343,7 +340,6 @@ const ContactsDialog = lazy(async () => ({
   default: (await import('#/features/overview/receipt/contacts-dialog.tsx')).ContactsDialog,
 }))
 
-/** The contacts that a row counts, in the journal or in a list here. */
 const ContactsOfRow = ({
   name,
   metric,

@@ -16,7 +16,7 @@ import {
 import { writeDays, writeHours, writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
 
-/** Null: nothing is compared. */
+/** Null: no comparison. */
 export const changesQuestion = (
   { question }: Pick<Overview, 'question'>,
   metric: ChangeMetric,
@@ -30,9 +30,8 @@ export const changesQuestion = (
 }
 
 /**
- * Why a figure has changed; asked once reading is over.
- * @param filters what narrows it besides the report's own filters
- * @param by null: what explains most; else every part of one split; undefined: not known yet
+ * Why a figure changed; requested after loading.
+ * @param by null: the most explanatory split; undefined: not known yet
  */
 export const useChanges = (
   metric: ChangeMetric,
@@ -47,7 +46,7 @@ export const useChanges = (
   )
 }
 
-/** The address of "All changes" of a figure; null: it cannot say what narrows the figure. */
+/** Address of "All changes"; null: an address cannot express the filters. */
 export const useAllChangesSearch = (
   metric: ChangeMetric,
   filters: readonly Filter[],
@@ -80,14 +79,14 @@ const addressOfFilters = (filters: readonly Filter[]): OverviewSearch | null => 
   return search
 }
 
-/** Of each value how many contacts more or fewer it has, also of those that have none now, whatever narrows by the same. */
+/** Change in contacts by value, including values that now have none, ignoring filters by the same dimension. */
 export const useContactChanges = (by: ChangeDimension) => {
   const { question, countAs } = useQuestion('question', 'countAs')
   const { jobOfFigures, state } = useLoading('jobOfFigures', 'state')
   const { days, comparedDays, comparedMonths = null, won } = question
   const filters = question.filters.filter((filter) => filter.by !== by)
   return useFigures(
-    // Other objects are beside the chosen one.
+    // Objects are compared with each other, so all are needed.
     by === 'object' ? { ...jobOfFigures, oid: null } : jobOfFigures,
     'changes',
     ['contacts', by, filters, countAs],
@@ -103,7 +102,6 @@ const hoursOf = (value: string) => {
   return { weekday: String(weekday), first, last: first + HOURS_OF_BLOCK - 1 }
 }
 
-/** Its contacts alone; null: it is no single part. */
 export const filtersOfRow = ({ by, value, isCalendar, parts }: ChangeRow): readonly Filter[] | null => {
   if (parts > 1 || isCalendar) return null
   if (by === 'day') return value === null ? null : [{ by, first: dayNumber(value), last: dayNumber(value) }]
@@ -117,7 +115,6 @@ export const filtersOfRow = ({ by, value, isCalendar, parts }: ChangeRow): reado
   ]
 }
 
-/** What the address says of it; null: nothing that an address can say. */
 export const addressOfRow = (row: ChangeRow): AddressChanges | null => {
   const { by, value } = row
   if (filtersOfRow(row) === null) return null

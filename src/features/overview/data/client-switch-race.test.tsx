@@ -11,9 +11,8 @@ import { useAddress, useAnswer, useLoading, useTable } from './use-overview.ts'
 import { OverviewProvider } from './overview-provider.tsx'
 
 /*
- * No figure of one client or account is ever on the screen under another's name, while the overview loads and the user
- * switches, narrows, signs in and out; and of a client that the agency has lost the page holds nothing from the first
- * answer on that shows the loss. All but the service is the real thing.
+ * No figure of a client or account may appear under another's name while the user switches, filters, signs in and
+ * out; data of a lost client is removed with the first answer that shows the loss.
  */
 
 let search: OverviewSearch = {}
@@ -33,7 +32,6 @@ const SEARCHES: readonly OverviewSearch[] = [
   { kind: 'first_time' },
 ]
 
-/** Every contact says by its source whose it is, and every object by its title. */
 const Figures = () => (
   <OverviewProvider at="/overview">
     <Reported />
@@ -56,7 +54,6 @@ const Reported = () => {
   )
 }
 
-/** What panels ask for themselves. */
 const Asked = () => {
   const { data } = useAnswer('table', 'all sources', ALL_SOURCES)
   return data?.rows.map(({ value }) => value !== null && <li key={value}>{value}</li>)
@@ -101,7 +98,6 @@ test('overview-client-switch-race', async () => {
       const owner = `${scope?.principal}/${scope?.client}`
       if (!scope || service.withdrawn.has(owner)) return
       const figures = page.texts().filter((row) => row === `${owner}/${search.object ?? null}`)
-      // The report, and the panel's own question.
       expect(figures).toHaveLength(2)
     },
   })

@@ -15,13 +15,13 @@ import {
   type OverviewSearch,
 } from '#/features/overview/search.ts'
 
-/** The days an address means. */
+/** The period's days of an address. */
 export const daysOf = (search: OverviewSearch, today: string): DayRange =>
   search.date_from !== undefined && search.date_to !== undefined
     ? { from: search.date_from, to: search.date_to }
     : presetRange(search.period ?? DEFAULT_OVERVIEW_PERIOD, today)
 
-/** How many months lie between days that face each other; null: they do in their order. */
+/** Months between calendar periods; null: days are compared in order. */
 const comparedMonths = (days: DayRange, search: ComparisonChoice, today: string): number | null => {
   const compare = comparisonFor(search, days, today)
   return compare === 'none' || compare === 'days' || search.match_weekdays !== undefined
@@ -29,24 +29,22 @@ const comparedMonths = (days: DayRange, search: ComparisonChoice, today: string)
     : monthsBetween(days, compare)
 }
 
-/** Days of a trend's buckets that can still be told apart. */
+/** More daily buckets can't be told apart. */
 const DAILY_UP_TO = 62
 const WEEKLY_UP_TO = 400
 
-/** The bucket that suits so many days, unless the user chose one. */
 export const bucketOf = (search: OverviewSearch, days: DayRange): BucketName => {
   if (search.bucket !== undefined) return search.bucket
   const count = daysIn(days)
   return count <= DAILY_UP_TO ? 'day' : count <= WEEKLY_UP_TO ? 'week' : 'month'
 }
 
-/** Several hours are written as one. */
+/** Consecutive hours are written as a range. */
 const valuesOf = (by: ReportFilter, written: string): readonly (string | null)[] => {
   const value = readValue(written)
   return by === 'hour' && value !== null ? readHours(value).map(String) : [value]
 }
 
-/** What the address narrows the report by. */
 export const filtersOf = (search: OverviewSearch): Filter[] => {
   const days = readDays(search.days)
   return [
@@ -58,7 +56,6 @@ export const filtersOf = (search: OverviewSearch): Filter[] => {
   ]
 }
 
-/** The question an address asks of what is loaded. */
 export const questionOf = (
   search: OverviewSearch,
   days: DayRange,

@@ -39,10 +39,6 @@ import {
 
 type OverviewAddress = '/overview' | '/overview/changes' | '/overview/report' | '/overview/tools'
 
-/**
- * Loads the days of the address and answers its question for the panels inside, again and again while contacts come.
- * @param at the page whose address it is: what one has loaded is there for the others
- */
 export const OverviewProvider = ({ at, children }: { at: OverviewAddress; children: ReactNode }) => {
   const overview = useOverviewData(at)
   const shown = useRef(overview)
@@ -75,8 +71,8 @@ const Given = ({ overview, children }: { overview: Overview; children: ReactNode
 }
 
 /**
- * What stands further down shows what more has come in a task of its own, after what stands above it: all panels at once
- * would hold up the page. What is asked otherwise, a click say, waits for nothing.
+ * Defers updates of panels further down into their own task, since updating all at once would block the page.
+ * Other changes, such as clicks, aren't deferred.
  */
 export const Later = ({ children }: { children: ReactNode }) => {
   const overview = useOverview()
@@ -87,7 +83,7 @@ export const Later = ({ children }: { children: ReactNode }) => {
   })
   const isSameQuestion = shown.job === overview.job && shown.search === overview.search
   const isBehind = shown !== overview
-  // What comes while it waits goes along, instead of putting it off again.
+  // Later changes join the pending update instead of postponing it.
   useEffect(() => {
     if (!isBehind) return undefined
     const catchUp = () => setShown((before) => (before === shown ? latest.current : before))
@@ -96,7 +92,7 @@ export const Later = ({ children }: { children: ReactNode }) => {
   return <Given overview={isSameQuestion ? shown : overview}>{children}</Given>
 }
 
-/** What the rest of the report fills: it is on its way as long as that is, whatever has been answered first. */
+/** For panels that need the rest of the report: loading until it arrives. */
 export const Below = ({ children }: { children: ReactNode }) => {
   const overview = useOverview()
   const below = useMemo(() => ({ ...overview, first: overview.rest && overview.first }), [overview])
@@ -104,8 +100,8 @@ export const Below = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * Rendering every panel again waits while the user does something else. Contacts of other days, objects or clients never
- * wait: they would stand under a name that is not theirs.
+ * Defers re-rendering of all panels behind user input. Contacts of other days, objects or clients are never
+ * deferred: they would appear under the wrong name.
  */
 const useUnhurried = (latest: Overview): Overview => {
   const deferred = useDeferredValue(latest)
@@ -113,9 +109,9 @@ const useUnhurried = (latest: Overview): Overview => {
 }
 
 /**
- * A day that is over by the clock of most contacts may go on for some by theirs.
- * @param now by the clock of most of the contacts shown
- * @param offset of the clock that most objects have, which tells the time whatever is shown
+ * A day that has ended for most contacts may continue in other time zones.
+ * @param now by the clock of most contacts shown
+ * @param offset of most objects
  */
 const nowIn = ({ last }: Days, now: ClockMoment | undefined, offset: number | null): ClockMoment | null => {
   if (now === undefined || now.day > last + 1) return null
@@ -126,7 +122,6 @@ const nowIn = ({ last }: Days, now: ClockMoment | undefined, offset: number | nu
 }
 const DAY_MINUTES = 1440
 
-/** The days of an address, and whose contacts they are. */
 const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   const days = daysOf(search, today)
   const comparedDays = comparedWith(days, search, today)
@@ -139,7 +134,7 @@ const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   return { days, comparedDays, job }
 }
 
-/** Everything that the address and the server say, the same objects as before wherever they say the same. */
+/** Combines address and answers; unchanged values keep their identity. */
 const useOverviewData = (at: OverviewAddress): Overview => {
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ strict: false })
@@ -157,7 +152,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
   const first = useFigures(job, 'report', null, isKnown ? asked : null)
   const below = useFigures(job, 'report_rest', null, isKnown ? asked : null)
   const { question } = useShared({ question: { ...asked, now: nowIn(job.days, first.state?.now, offset) } })
-  // Figures of a part are not shown as all there is because the rest has come while they were counted.
+  // The state that belongs to these figures, not a later one.
   const state = first.state ?? reading.state
 
   const rest = first.data && below.data
@@ -204,7 +199,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
 const NO_STATUSES: readonly string[] = []
 const NO_RULES: readonly AliasRule[] = []
 
-/** The object before with everything in it that still says the same; what says something else is new. */
+/** The previous object with unchanged values retained by identity. */
 const useShared = <T extends object>(value: T): T => {
   const [shared, setShared] = useState(value)
   const next = replaceEqualDeep(shared, value)
@@ -212,10 +207,9 @@ const useShared = <T extends object>(value: T): T => {
   return next
 }
 
-/** What a click in a panel changes of the address. */
 const useClicks = (at: OverviewAddress): Pick<Overview, 'toggle' | 'change' | 'look'> => {
   const navigate = useNavigate()
-  /** Reads the address at the moment of the click: the clicked panel may still show an earlier one. */
+  /** Reads the current address: the clicked panel may show an earlier one. */
   const go = useCallback(
     (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), replace: boolean) =>
       void navigate({

@@ -2,15 +2,14 @@ import { createContext, use, type Context, type ReactNode } from 'react'
 
 const OUTSIDE = Symbol('outside of a provider')
 
-/** What may be undefined may be absent. */
+/** Allows undefined properties to be absent. */
 type Given<T> = { readonly [N in keyof T as undefined extends T[N] ? never : N]: T[N] } & {
   readonly [N in keyof T as undefined extends T[N] ? N : never]?: T[N] | undefined
 }
 
 /**
- * Values that are provided together and read one by one. Each is in a context of its own, so that a component that reads
- * one of them renders again when that one changes, and not when its neighbours do; and unlike a store outside of React,
- * a change can wait for what the user does meanwhile.
+ * Provides values in one context each, so that readers re-render only when theirs change. Unlike an external
+ * store, updates can be deferred behind user input.
  * @param all every name, so that the compiler reports a missing one
  */
 export const createParts = <T extends object>(all: Record<keyof T, true>) => {

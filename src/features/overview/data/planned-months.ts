@@ -3,7 +3,7 @@ import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import type { Scope } from '#/api/client.ts'
 import { keyOf } from '#/api/keys.ts'
 
-/** What is planned for months of an account or client, the newest month first. What reads the answer comes with the first question. */
+/** Targets by month, newest first. The parser is loaded with the first request. */
 export const monthPlansQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'month_plans'),

@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { useAddress, useQuestion } from './use-overview.ts'
 
-/** Whether a picture is shown as a table, and the button that says so; in the address, so that a link shows the same. */
+/** Toggles a chart and its table; in the address, so that links show the same. */
 export const useTableSwitch = (picture: PicturePanel): readonly [isTable: boolean, button: ReactNode] => {
   const { look } = useQuestion('look')
   const { as_table } = useAddress('as_table')

@@ -2,5 +2,5 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 
 const fetchLater = async () => (await import('#/features/overview/panels/later.tsx')).LATER_PARTS
 
-/** What panels show later; null: its code has not come yet. */
+/** Code loaded at idle; null: not loaded yet. */
 export const useLater = () => useIdleCode(fetchLater)

@@ -13,8 +13,8 @@ import type { UnreadDays } from '#/domain/figures/unread-days.ts'
 import { createParts } from './parts.tsx'
 
 /*
- * What the overview's panels read: the question (from the address), how reading stands, and the report. Each value is a
- * part of its own, so that a panel renders again only when something that it shows has changed.
+ * What panels read: the question (from the address), loading state and report. Each value is separate, so that a
+ * panel re-renders only for its own.
  */
 
 /** Undefined leaves a parameter out. */
@@ -24,51 +24,46 @@ type LookChanges = Pick<
   'bucket' | 'trend_metric' | 'heat_metric' | 'changes_metric' | 'changes_by' | 'as_table'
 >
 
-/** What the address asks, and what a click changes of it. */
 interface Asked extends Omit<Question, 'days' | 'comparedDays' | 'workingHours'> {
   readonly search: OverviewSearch
   /** `YYYY-MM-DD` on the contacts' own clock (G6). */
   readonly today: string
   readonly days: DayRange
   readonly comparedDays: DayRange | null
-  /** All of it, with the moment until which our server counts. */
+  /** With the moment until which our server counts. */
   readonly question: Question
-  /** The clock of {@link today} and of the question's `now`, minutes east of UTC (G6); null: no contact has come yet. */
+  /** Minutes east of UTC (G6), of {@link today} and the question's `now`; null: no contacts yet. */
   readonly offset: number | null
-  /** Narrows everything else to a value, or no longer when it is narrowed to that already. */
   readonly toggle: (by: ReportFilter, value: string | null) => void
   readonly change: (changes: AddressChanges) => void
-  /** As {@link change}, for how it is shown: no step of the way back. */
+  /** As {@link change}, but replaces the history entry. */
   readonly look: (changes: LookChanges | ((now: OverviewSearch) => LookChanges)) => void
 }
 
-/** How the reading of these contacts stands, and what changes it. */
+/** Loading state and actions. */
 interface Loading extends Omit<FiguresReading, 'state'> {
-  /** Whose contacts of which days these are. */
   readonly jobOfFigures: FiguresJob
-  /** The same as a text. */
   readonly job: string
-  /** How reading stood at this report; null until the first answer. */
+  /** Loading state of this report; null until the first answer. */
   readonly state: ReadingState | null
-  /** How reading stands now. */
+  /** Current loading state. */
   readonly progress: ReadingState | null
   readonly objectTitle: (oid: string | null) => string | null
-  /** The figures shown belong to the previous filters; the new ones are loading. */
   readonly isFormer: boolean
 }
 
 /** Everything the overview's panels show, and what a click in them does. */
 export interface Overview extends Asked, Loading {
-  /** Of what is loaded by now; undefined before it is answered. What is shown first is answered first. */
+  /** Undefined before the first answer; requested before the rest. */
   readonly first: FirstReport | undefined
   readonly rest: ReportRest | undefined
   /** Both together. */
   readonly report: Report | undefined
-  /** Which days that is not about: they are unknown, and not nothing. */
+  /** Days that are unknown rather than empty. */
   readonly unread: UnreadDays
 }
 
-/** The report's parts but its tables; undefined before the first answer. */
+/** Undefined before the first answer. */
 type Answered = { readonly [P in Exclude<keyof Report, 'tables'>]: Report[P] | undefined } & {
   readonly unread: UnreadDays
 }
@@ -126,30 +121,25 @@ const [TableParts, useTableParts] = createParts<Tables>({
   manager: true,
   channel: true,
 })
-/** For `overview-provider.tsx` alone. */
 export const Parts = { AddressParts, QuestionParts, LoadingParts, ReportParts, TableParts }
 export const WholeContext = createContext<Overview | null>(null)
 export const ReadContext = createContext<(() => Overview) | null>(null)
 
-/** Single parameters of the address: one that concerns a single picture does not render the others again. */
+/** Single parameters, so that a change of one re-renders only its readers. */
 export const useAddress = useAddressParts
-/** What the address asks, and what a click changes of it. */
 export const useQuestion = useQuestionParts
-/** How the reading of these contacts stands. */
 export const useLoading = useLoadingParts
-/** What is answered. */
 export const useReport = useReportParts
-/** One table of the report; undefined before the first answer. */
 export const useTable = (name: TableName): ReportTable | undefined => useTableParts(name)[name]
 
-/** All of it at once, for exports: a component that reads it renders again with every change. */
+/** Everything, for exports: re-renders with every change. */
 export const useOverview = (): Overview => {
   const overview = use(WholeContext)
   if (overview === null) throw new Error('A panel of the overview stands outside of it')
   return overview
 }
 
-/** All of it as it is on the screen when the returned function is called, by a handler and never while drawing. */
+/** Returns a reader of the current values, for event handlers only. */
 export const useReadOverview = (): (() => Overview) => {
   const read = use(ReadContext)
   if (read === null) throw new Error('A panel of the overview stands outside of it')
@@ -157,9 +147,9 @@ export const useReadOverview = (): (() => Overview) => {
 }
 
 /**
- * Asks what no report says, and asks again when more has come or names count otherwise.
- * @param about what makes it another question; the rest may change with what is loaded
- * @param question null: there is nothing to ask (yet)
+ * Requests what the report lacks, and again when data or aliases change.
+ * @param about identifies the question
+ * @param question null: don't request
  */
 export const useAnswer = <A extends FiguresName>(
   ask: A,

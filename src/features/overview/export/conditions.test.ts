@@ -6,10 +6,9 @@ import { exportContext } from './testing.ts'
 
 beforeEach(() => setLocale('en'))
 
-/** Days are written with spaces of several widths. */
 const plain = (written: string | null) => written?.replaceAll(/\s/g, ' ')
 
-/** Twenty days, of which the last one has come as far as this. */
+/** Twenty days, the last one until this minute. */
 const until = (minute: number) => {
   const context = exportContext()
   const { overview } = context
@@ -20,7 +19,7 @@ const until = (minute: number) => {
 test('a day that is not over is until one time in the list of contacts, in files and under pictures', () => {
   const context = until(6 * 60 + 40)
   const period = 'Nov 1 – 20, 2026, the last day until 06:40'
-  // The list of contacts says its days in these words.
+  // Same format as in the contact list.
   expect(plain(conditionPeriodWords(context.overview))).toBe(period)
   expect(plain(conditionWords(context))).toContain(period)
   const lines = conditionsOf(context).map(({ name, value }) => [name, plain(value)])

@@ -8,25 +8,23 @@ import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Whose figures leave the page, and what of them may be seen. */
 export interface ExportContext {
   readonly overview: Overview
-  /** Title of the single object; null: all objects, or the title is not known. */
+  /** Null: all objects, or not known. */
   readonly object: string | null
-  /** What the client is called; null for who has no clients. */
+  /** Null: the account has no clients. */
   readonly client: string | null
-  /** Fields of a contact that the client's account is not to show (G12). */
+  /** Hidden contact fields (G12). */
   readonly hidden: ReadonlySet<string>
 }
 
-/** @param object its title; null: not known */
 export const objectWords = (
   { search, objectTitle }: Pick<Overview, 'search' | 'objectTitle'>,
   object: string | null,
 ): string =>
   search.object === undefined ? m.all_objects() : (object ?? objectTitle(search.object) ?? search.object)
 
-/** The period's days; where they are not over, how far they are. */
+/** The period's days; the current hour if it isn't over. */
 export const conditionPeriodWords = ({
   days,
   question: { now },
@@ -35,11 +33,11 @@ export const conditionPeriodWords = ({
     ? m.overview_until({ days: formatDays(days), time: timeOf(now.minute) })
     : formatDays(days)
 
-/** What was compared with, as far as it was; null: nothing was. */
+/** Null: no comparison. */
 export const comparisonWords = ({ comparedDays, question }: Overview): string | null =>
   comparedDays && comparedDaysWords(comparedDays, question)
 
-/** Client, object, period, comparison, filters, and what counts as something else: a line each. */
+/** Client, object, period, comparison, filters and aliases, one per line. */
 export const conditionsOf = (
   { overview, object, client }: ExportContext,
   filters: readonly Filter[] = overview.question.filters,
@@ -72,7 +70,7 @@ export const conditionsOf = (
   ]
 }
 
-/** The same in a line, for under a title; all but what is compared and counted. */
+/** The same in one line without comparison and aliases. */
 export const conditionWords = (
   { overview, object, client }: ExportContext,
   filters: readonly Filter[] = overview.question.filters,
@@ -86,13 +84,13 @@ export const conditionWords = (
     ),
   ].join(' · ')
 
-/** `Nov 21, 2026, 14:03 (UTC+3)`, by the clock of who made it. */
+/** `Nov 21, 2026, 14:03 (UTC+3)`, by the user's clock. */
 export const madeWords = (now: Date): string => {
   const { day, minute } = momentAt(now.getTime(), null)
   return `${formatDay(day)}, ${timeOf(minute)} (${formatOffset(-now.getTimezoneOffset())})`
 }
 
-/** How many rows were counted, for who adds up a file. */
+/** Number of contacts, to check sums of a file. */
 export const contactsLine = (contacts: number | null): AboutLine<Cell> => ({
   name: metricName('contacts'),
   value: contacts,

@@ -42,7 +42,7 @@ test('the files are the tables, the cards and the service’s own count', async 
   expect(Math.round(100 * Number(first!['Target rate, 95% from, 0–1']))).toBe(Number(low))
   expect(Math.round(100 * Number(first!['Target rate, 95% to, 0–1']))).toBe(Number(high))
 
-  // Numbers to call back are digits, as many as the panel counts.
+  // Phone numbers are digits only, as many as the panel counts.
   const callBack = panel('Missed callers')
   const callers = (await exportCsv(user, 'Missed callers')).rows
   expect(callers).toHaveLength(figureCount('Missed callers', callBack))

@@ -20,10 +20,7 @@ const NOTES = {
   svg: m.overview_export_svg,
 } as const satisfies Record<PanelFormat, () => string>
 
-/**
- * Button "Export Sources" of a panel: its rows as a file, all of them, and what it draws as a picture. What makes them
- * comes when the user reaches for the button.
- */
+/** Button "Export Sources" of a panel: all rows as a file, or its chart as an image. The code is loaded on hover. */
 export const ExportMenu = <Choice,>(exported: Exported<Choice>) =>
   useMay('export') ? <Offered {...exported} /> : null
 

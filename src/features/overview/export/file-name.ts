@@ -3,8 +3,8 @@ import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
 import { objectWords } from './conditions.ts'
 
 /**
- * `sever-group-callboard-overview-sources-dental-2026-10-24_2026-11-21`, without its ending: the agency's client, the panel, the object unless it is all
- * of them, the days, and whether something is missing.
+ * `sever-group-callboard-overview-sources-dental-2026-10-24_2026-11-21` without extension: client, panel, object
+ * unless all, days, and whether data is missing.
  */
 export const overviewFileName = (
   panel: string,

@@ -12,7 +12,6 @@ import { overviewFileName } from './file-name.ts'
 import { pictureOf } from './picture/picture-of.tsx'
 import { lightColours, standAlone } from './picture/stand-alone.ts'
 
-/** What leaves the page: a panel, what is chosen in it, and what it is called. */
 export interface Exported<Choice> {
   readonly panel: Exportable<Choice>
   readonly choice: Choice
@@ -20,8 +19,8 @@ export interface Exported<Choice> {
 }
 
 /**
- * Makes a panel's file of what is loaded by now and hands it over as a download.
- * @returns its name. @throws Error where the worker has ended, or the file could not be made
+ * Makes a panel's file from loaded data and downloads it.
+ * @returns its name. @throws Error if the worker died or the file could not be made
  */
 export const exportPanel = async <Choice>(
   { panel, choice, title }: Exported<Choice>,

@@ -7,19 +7,18 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 
-/** A column of a table: its label, how wide and of what kind its values are, and how a row says its own. */
+/** Column of a table: label, width, type and value. */
 export interface PanelColumn<Row> extends FileColumn {
   value(row: Row): Cell
 }
 
-/** A table as a file holds it: the panel's rows, each said by its columns. */
 export const columnsTable = <Row>(columns: readonly PanelColumn<Row>[], rows: readonly Row[]) => ({
   columns: columns.map(({ name, width, kind }): FileColumn => ({ name, width, kind })),
   rows: rows.map((row): readonly Cell[] => columns.map((column) => column.value(row))),
 })
 
 const MILLION = 1e6
-/** Without the digits that only a machine's arithmetic has. */
+/** Without digits of floating-point noise. */
 export const shareCell = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? null : Math.round(share * MILLION) / MILLION
 
@@ -27,11 +26,10 @@ export const shareCell = (share: number | null): Cell =>
 export const roundedCell = (value: number | null): Cell =>
   value === null || !Number.isFinite(value) ? null : Math.round(value * 100) / 100
 
-/** A sum, masked in presentation mode. */
+/** Masked in presentation mode. */
 export const moneyCell = (sum: number | null): Cell =>
   sum === null ? null : (presenting?.sum ?? roundedCell(sum))
 
-/** A rate and the ends of its range in which it lies with 95% confidence (Wilson). */
 export const rateColumns = <Row>(
   metric: ReportMetricId,
   part: (row: Row) => number,
@@ -56,10 +54,10 @@ const countColumn = (id: ReportMetricId): PanelColumn<Partial<Counted>> => ({
   value: (row) => metricOf(id, row),
 })
 
-/** Characters of a CRM's name in a column's head: the API may send names of any length. */
+/** Characters of a CRM's name in a header: the API doesn't limit them. */
 const CRM_NAME = 60
 
-/** A sum for each CRM, never across them and without a currency (G28). Deals without any price have an unknown worth, not 0. */
+/** Sums by CRM, never across them and without currency (G28). Deals without prices are of unknown worth, not 0. */
 export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row[]): PanelColumn<Row>[] => {
   const crms = new Set(rows.flatMap(({ sums }) => sums.flatMap(({ crm, sum }) => (sum === 0 ? [] : [crm]))))
   return [...crms].map((crm) => ({
@@ -70,8 +68,8 @@ export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row
 }
 
 /**
- * Everything that is counted of a set of contacts: more than a screen has room for.
- * @param hidden fields of a contact that are not to be shown (G12)
+ * All counts of a set of contacts, more than the screen shows.
+ * @param hidden contact fields (G12)
  */
 export const countColumns = <Row extends Counted>(
   rows: readonly Row[],

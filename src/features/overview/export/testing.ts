@@ -10,15 +10,13 @@ import type { OverviewSearch } from '#/features/overview/search.ts'
 import type { ExportContext } from './conditions.ts'
 import type { PanelSubject } from './panel-file.ts'
 
-/*
- * An overview without a screen: contacts of three weeks of one November, and every answer from the analytics themselves.
- */
+/* Overview without a screen: three weeks of contacts of one November, answered by the real analytics. */
 
 const SOURCES = ['Paid search', '=cmd', null, 'Maps'] as const
 const REGIONS = ['Москва', 'Berlin', null] as const
 const STATUSES = [2, 3, 8, 2, 1] as const
 
-/** As many contacts as asked for, each other than the next, in an order that never changes. */
+/** Deterministic, distinct contacts. */
 const contacts = (count: number, month: string) =>
   Array.from({ length: count }, (_, index) => {
     const day = String(1 + (index % 20)).padStart(2, '0')
@@ -50,7 +48,7 @@ const dataOf = (count: number, month: string): Dataset => {
 const DAYS = { from: '2026-11-01', to: '2026-11-20' }
 const BEFORE = { from: '2026-10-01', to: '2026-10-20' }
 
-/** @param search what the address narrows it by */
+/** @param search filters of the address */
 export const exportContext = (
   search: OverviewSearch = {},
   more: Partial<ExportContext> & { readonly state?: Partial<ReadingState> } = {},

@@ -8,16 +8,14 @@ import { objectName } from '#/domain/cells/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { ExportContext } from './conditions.ts'
 
-/** Whose figures the overview shows, as exported files name it. */
 export const useExportContext = (): ExportContext => ({ overview: useOverview(), ...useFiguresOwner() })
 
-/** The same without the figures. */
 export const useFiguresOwner = (): Omit<ExportContext, 'overview'> => {
   const { object: oid } = useAddress('object')
   const { scope } = useSignedIn()
   const client = useCurrentClient()
   const hidden = useHiddenFields()
-  // The header asks for the same.
+  // Shares the header's query.
   const { data: object } = useQuery({ ...objectQuery(scope, oid ?? ''), enabled: oid !== undefined })
   return {
     object: object ? objectName(object) : null,

@@ -31,7 +31,6 @@ test('a new account is told three steps and nothing else, and moves on with its 
   expect(steps()).toHaveLength(3)
   expect(steps()[0]!.getAttribute('aria-current')).toBe('step')
   screen.getByText(/^No object found, last looked at \d+:\d\d/, { exact: false })
-  // The page does not say that everything is well.
   expect(document.body.textContent).not.toMatch(/Nothing needs you|No one|everyone was reached/)
 
   api.fault()
@@ -42,7 +41,7 @@ test('a new account is told three steps and nothing else, and moves on with its 
   expect(await navigator.clipboard.readText()).toContain('<script')
 
   await comeBack()
-  // Today is looked at again after a minute.
+  // Today is refreshed after a minute.
   startTestClock(testClockAhead() + 61_000)
   await user.click(screen.getByRole('button', { name: 'Check now' }))
   await eventually(() => figure('Contacts 1'))

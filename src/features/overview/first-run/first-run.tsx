@@ -12,7 +12,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
 import type { FirstRunState } from './use-first-run.ts'
 
-/** A new account: what is to be done before there is anything to count, and that this page looks for it by itself. */
+/** Onboarding: steps before there are contacts to count; polls by itself. */
 export const FirstRun = ({ objects, lookedAt, isLooking, look }: FirstRunState) => {
   const { session } = useSignedIn()
   const [object] = objects
@@ -60,7 +60,6 @@ export const FirstRun = ({ objects, lookedAt, isLooking, look }: FirstRunState) 
   )
 }
 
-/** The current step is ink; those to come are readable. @param number null: it is done */
 const Step = ({
   number,
   title,

@@ -12,17 +12,17 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 const LOOK_EVERY_MS = 60_000
 
 export interface FirstRunState {
-  /** The objects there are by now; none: the first is still to be made. */
+  /** None: the first is still to be created. */
   readonly objects: readonly ObjRead[]
-  /** When the service was last asked, in milliseconds. */
+  /** Epoch milliseconds of the last request. */
   readonly lookedAt: number
   readonly isLooking: boolean
   readonly look: () => void
 }
 
 /**
- * What a new account still lacks; null: it has contacts, or that is not known. Asked only where the overview itself has found
- * nothing, and then once a minute while the tab is visible.
+ * Steps a new account lacks; null: it has contacts, or unknown. Polled once a minute while the tab is visible,
+ * only if the overview is empty.
  */
 export const useFirstRun = (): FirstRunState | null => {
   const { scope } = useSignedIn()
@@ -35,7 +35,7 @@ export const useFirstRun = (): FirstRunState | null => {
   const total = contacts.data && (claimOf(contactsOn(contacts.data)).total ?? contacts.data.calls.length)
   const isNew = isEmpty && objects.data !== undefined && total === 0
   const hasBegun = isEmpty && total !== undefined && total > 0
-  // The first contact has come while this was looked at: the overview asks again.
+  // The first contact has arrived: refresh the overview.
   const refresh = useEffectEvent(() => refreshFigures())
   const wasNew = useRef(false)
   useEffect(() => {

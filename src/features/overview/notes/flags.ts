@@ -3,19 +3,17 @@ import type { DayRange } from '#/contract/day.ts'
 import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
 
-/** One flag under the axis: the notes of a place, and of those that stand too close to it for a flag of their own. */
+/** A flag under the axis, with notes of days too close for separate flags. */
 export interface TrendFlag {
-  /** From 0 to 100 of the axis. */
   readonly across: number
   readonly days: DayRange
-  /** The newest day first. */
   readonly notes: readonly ChartNote[]
 }
 
 /**
- * Flags under the places of an axis, from left to right.
- * @param notes the newest day first
- * @param room no two flags are nearer to each other, in per cent of the axis
+ * Flags from left to right.
+ * @param notes newest day first
+ * @param room minimum distance, percent of the axis
  */
 export const flagsOf = (
   notes: readonly ChartNote[],

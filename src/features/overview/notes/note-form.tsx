@@ -18,10 +18,10 @@ import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
-/** Said once there are few left. */
+/** Characters left from which a counter is shown. */
 const SAY_LEFT_FROM = 80
 
-/** A note for a day of the trend. What is typed stays while it is closed, until it is saved. */
+/** Note for a day of the trend. The draft survives closing until it is saved. */
 export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
@@ -128,7 +128,7 @@ const textProblem = (text: string): string | undefined => {
   return m.chart_note_long({ most: formatNumber(CHART_NOTE_MAX), shown: formatNumber(length) })
 }
 
-/** The day that is chosen in the trend, or today where the period has it, else the period's last day. */
+/** The selected day, or today if in the period, else the last day. */
 const useUsualDay = (): string => {
   const { days, today } = useQuestion('days', 'today')
   const { days: stretch } = useAddress('days')

@@ -105,7 +105,7 @@ test(
     await form.findByText(/^At most 280 characters, these are 1,048,576\./)
     expect(app.api.asked.slice(asked).filter(({ method }) => method === 'POST')).toEqual([])
 
-    // Put away and taken out again.
+    // The draft survives closing.
     await app.user.click(form.getByRole('button', { name: 'Cancel' }))
     await app.user.click(buttonOf('Add note'))
     const again = within(await dialog())

@@ -21,20 +21,17 @@ import { flagsOf, type TrendFlag } from './flags.ts'
 import { ChartNoteForm } from './note-form.tsx'
 import { useNotesAt } from './use-notes.ts'
 
-/** Per cent of the axis that a flag needs for itself. */
+/** Minimum distance between flags, percent of the axis. */
 const ROOM = { desk: 3, phone: 9 }
-/** Notes that stand in the small card beside a flag; pressing it shows all. */
 const IN_CARD = 3
 
-/** Adds a note to a day. */
 export const ChartNoteDialog = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
-  // Another client's or object's is another note.
+  // Notes of other clients or objects have separate drafts.
   return <ChartNoteForm key={`${scope.client} ${object}`} isOpen={isOpen} onClose={onClose} />
 }
 
-/** What people pinned to days, under the axis of the trend. */
 export const TrendFlags = ({ buckets }: { buckets: readonly TrendBucket[] }) => {
   const { days } = useQuestion('days')
   const isPhone = useIsPhone()
@@ -90,7 +87,7 @@ const FlagButton = ({ flag: { across, days, notes } }: { flag: TrendFlag }) => {
   )
 }
 
-/** What the list says that opens by a press, for who only points. Over the plot, beside a line up from the flag. */
+/** Hover preview of the list that a press opens. */
 const Card = ({ notes, isRight }: { notes: readonly ChartNote[]; isRight: boolean }) => (
   <span
     aria-hidden="true"
@@ -137,7 +134,7 @@ const NoteItem = ({ note }: { note: ChartNote }) => {
   )
 }
 
-/** Deletes a note, and says so with the way back. */
+/** Deletes a note, with an undo. */
 const useRemove = (note: ChartNote) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -168,7 +165,7 @@ const useRemove = (note: ChartNote) => {
   }
 }
 
-/** "Anna · Dentika Tverskaya": who has written it, and whose days it stands at. */
+/** "Anna · Dentika Tverskaya": author and scope. */
 const noteAbout = ({ reach, oid, who }: ChartNote, objectTitle: Overview['objectTitle']): string =>
   [
     who ?? m.annotation_somebody(),

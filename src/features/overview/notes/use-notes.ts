@@ -8,7 +8,7 @@ import { notesAt } from '#/domain/chart-notes/notes-at.ts'
 
 const NOTHING: readonly ChartNote[] = []
 
-/** What people have pinned to some days of what the overview is about; nothing while it is not known. */
+/** Notes on some days in this scope; empty while loading. */
 export const useNotesAt = (days: DayRange): readonly ChartNote[] => {
   const { scope } = useSignedIn()
   const { object = null } = useAddress('object')

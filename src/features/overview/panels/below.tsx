@@ -2,5 +2,5 @@ import { BreakdownRows } from './breakdowns/breakdown-rows.tsx'
 import { FunnelSteps } from './funnel/funnel-steps.tsx'
 import { Heat } from './heat-map/heat.tsx'
 
-/** What is in the panels that no screen begins with: in one file, which comes once the page is idle. */
+/** Panels below the first screen in one chunk, loaded at idle. */
 export const BELOW_PARTS = { BreakdownRows, FunnelSteps, Heat } as const

@@ -11,7 +11,7 @@ import { ReachedLaterNote } from './unreturned-calls/reached-later.tsx'
 import { Nobody, Nothing, NotConsidered } from './today/nothing.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
 
-/** What panels show only once the page is idle, or when they are asked to: in one file, which comes then. */
+/** Secondary content of panels in one chunk, loaded at idle or on demand. */
 export const LATER_PARTS = {
   AllChangesLink,
   ChangesBlock,

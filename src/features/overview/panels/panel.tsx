@@ -6,17 +6,14 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'
 
-/** A panel of the overview: what the user sees of it, and what leaves the page. */
 export interface PanelModule {
   readonly name: string
-  /** What it is called where it is chosen. */
   readonly title: () => string
   readonly View: ComponentType
-  /** Its tables and pictures; or why it has none. */
+  /** Exports; or why there are none. */
   readonly files: readonly Exportable<unknown>[] | { readonly none: string }
 }
 
-/** The period itself has no contacts, whatever is filtered: the trend says so once, and the others are silent. */
 export const useHasNothing = (): boolean => {
   const { figures } = useReport('figures')
   const { filters } = useQuestion('filters')
@@ -29,17 +26,16 @@ export const useHasNothing = (): boolean => {
   )
 }
 
-/** Loading has begun and brought nothing yet, or the first answer is on its way. */
 const useIsComing = (): boolean => {
   const { figures } = useReport('figures')
   const { state } = useLoading('state')
   return figures === undefined || (figures.contacts === 0 && state?.is === 'loading')
 }
 
-/** What is not all there is grey, as the cards are: the figures, and the bars and ranges that stand for them. */
+/** Incomplete figures are gray, with their bars and ranges. */
 export const SO_FAR_LOOK = 'text-text-2 [--chart-1:var(--chart-compare)]'
 
-/** What is not all there says so beside its name. */
+/** Marks incomplete data beside the title. */
 const SoFar = ({ children }: { children: ReactNode }) => (
   <>
     {children}
@@ -49,8 +45,8 @@ const SoFar = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * A region of the overview: in the shape of its contents until there are some, away where the period has no contacts or
- * nothing came at all, which the page says once.
+ * A region with a skeleton while loading; hidden if the period is empty or loading failed, which the page reports
+ * once.
  */
 export const Panel = ({
   title,
@@ -65,11 +61,11 @@ export const Panel = ({
   note?: ReactNode
   actions?: ReactNode
   skeleton: ReactNode
-  /** In its place where the period has no contacts. */
+  /** Shown if the period has no contacts. */
   nothing?: ReactNode
-  /** It draws days that are all there and leaves the others open: nothing of it is grey. */
+  /** It marks incomplete days itself, so nothing is gray. */
   isByDay?: boolean
-  /** Drawn once there is a report. */
+  /** Rendered once there is a report. */
   children: () => ReactNode
 }) => {
   const { figures } = useReport('figures')

@@ -19,7 +19,6 @@ import { DAY_MS } from '#/contract/day.ts'
 /** Days enough for more rows than are shown at first. */
 const MANY_DAYS = 'date_from=2026-08-01&date_to=2026-11-16'
 
-/** How many contacts the funnel begins with: what everything else is narrowed by narrows it too. */
 const contacts = () => figureCount('Contacts', panel('Funnel'))
 const trend = () => within(panel('Trend')).getByRole('slider')
 const said = () => trend().getAttribute('aria-valuetext') ?? ''
@@ -29,15 +28,13 @@ const cell = (name: RegExp) =>
   [...panel('Heat map').querySelectorAll<HTMLElement>('table button')].find((one) =>
     name.test(one.ariaLabel ?? ''),
   )!
-/** "Tue 10:00–11:00: 13 contacts in 4 days, 3.3 a day": the sum is in the words of a cell, which shows the mean. */
+/** "Tue 10:00–11:00: 13 contacts in 4 days, 3.3 a day": labels have sums, cells have means. */
 const SUM = /: ([\d,]+) contacts?(?: in (\d+) days, ([\d.]+) a day)?$/
-/** The contacts that the cells of the heat map say, all together. */
 const sumOfCells = () => {
   expect(cells()).toHaveLength(7 * 24)
   return added(cells().map(({ ariaLabel }) => (SUM.exec(ariaLabel ?? '')?.[1] ?? '0').replace(',', '')))
 }
 
-/** The bars of a breakdown, by name, and how many contacts each is. */
 const barsOf = (name: string) =>
   [...panel(name).querySelectorAll('tbody tr')].map((row) => ({
     name: words(row.querySelector('th')),
@@ -77,7 +74,6 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
   await press('Contacts', map)
   await within(map).findByRole('grid', { name: 'Contacts by weekday and hour' })
 
-  // One stop of the Tab key.
   expect(map.querySelectorAll('table button:not([tabindex="-1"])')).toHaveLength(1)
   buttonOf('Mean call', map).focus()
   await user.tab()
@@ -95,7 +91,6 @@ test('the heat map adds up to all contacts, as figures and as a table; arrows mo
   await keys('{Enter}')
   await eventually(() => expect(contacts()).toBe(count))
   expect(busiest.ariaPressed).toBe('true')
-  // Its own cells stay, and so does the focus.
   expect(sumOfCells()).toBe(all)
   expect(document.activeElement).toBe(busiest)
   cell(/^Tue: /).focus()
@@ -111,7 +106,6 @@ test('bars narrow everything else and keep their own; without a value is a value
   const all = contacts()
   const regions = barsOf('Regions')
   const managers = barsOf('Managers')
-  // Only who answers has his name on a call.
   const heads = (name: string) => [...panel(name).querySelectorAll('thead th')].map(words)
   expect(heads('Regions')).toEqual(['Region', 'Contacts', 'Share', 'Target, %', 'Missed, %'])
   expect(heads('Managers')).toEqual(['Manager', 'Contacts', 'Share', 'Target, %'])
@@ -155,7 +149,6 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   const all = contacts()
   within(panel('Trend')).getByText(/^[\d,]+ until \d+:\d\d, was [\d,]+$/)
 
-  // The last three days, then Enter.
   trend().focus()
   await keys('{End}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Enter}')
   const [first, last] = search().get('days')!.split('..')
@@ -166,7 +159,6 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   await user.click(chips()[0]!)
   await eventually(() => expect(contacts()).toBe(all))
   expect(search().has('days')).toBe(false)
-  // One day is what the chart says of it.
   trend().focus()
   await keys('{ArrowLeft>8/}')
   const count = numberIn(said().split(': ')[1]!)
@@ -237,7 +229,7 @@ test('the funnel opens to receipts, and a period without contacts says so once',
   for (const name of [/^Target\s*[\d,]+$/, /^Deals\s*[\d,]+$/]) figure(name, funnel)
   expect(reached).toBeLessThan(all)
   await user.click(figure(/^Answered or received/, funnel))
-  // The receipt's code comes when the first one is opened.
+  // The receipt's code is loaded on first use.
   await eventually(() => within(receipt()).getByText('Contacts − missed calls'))
 
   reopen('/overview?date_from=2001-01-01&date_to=2001-01-07')

@@ -52,9 +52,9 @@ const undated = (count: number) => {
 const PANEL_LIST = Object.values(PANELS).flat()
 const EXPORTABLES = [
   ...PANEL_LIST.flatMap(({ files }) => ('none' in files ? [] : files)),
-  // Behind every figure, in no place of the page.
+  // Used by every figure, not a panel.
   CONTACTS_FILE,
-  // On a page of their own.
+  // On its own page.
   SHIFTS_FILE,
   MINUS_FILE,
 ]
@@ -65,7 +65,6 @@ describe('the list of panels', () => {
     expect(new Set(panels).size).toBe(panels.length)
     const files = EXPORTABLES.map(({ name }) => name)
     expect(new Set(files).size).toBe(files.length)
-    // Six panels are breakdowns, in one folder.
     const folders = Object.keys(import.meta.glob('./*/view.tsx'))
     expect(folders).toHaveLength(panels.length - 5)
   })
@@ -78,7 +77,7 @@ describe('the list of panels', () => {
 
   it.each(EXPORTABLES)('$name: its file has the rows of the screen', async ({ name, usual, file }) => {
     const made = await file()
-    // Narrowed by what no panel shows: one that shows it keeps its other rows on the screen.
+    // Filters that no panel shows, since panels ignore their own.
     const loaded = exportContext({ kind: 'first_time' })
     const shown = made.rows(loaded, usual)
     const all = await panelTable(made, usual, loaded)
@@ -86,11 +85,10 @@ describe('the list of panels', () => {
     expect(onScreen.columns).toEqual(all.columns)
     if (name === 'contacts') expect([onScreen.rows.length, all.rows.length]).toEqual([0, 240])
     else if (name === 'sources') {
-      // The file has what stands below each source too; the screen asks for that when a row is opened.
       expect(all.rows.length).toBeGreaterThan(shown.length)
       expect(all.rows.filter(([level]) => level === 'Source')).toEqual(onScreen.rows)
     } else expect(all.rows).toEqual(onScreen.rows)
-    // No word of the sample is one to keep away from.
+    // The sample has no negative keywords.
     if (name !== 'minus-phrases') expect(all.rows.length).toBeGreaterThan(0)
 
     const csv = await tableBlob({
@@ -101,7 +99,7 @@ describe('the list of panels', () => {
       note: null,
       locale: 'en',
     })
-    // A line break inside of a value is none of the table's.
+    // Line breaks inside values don't end a row.
     const lines = (await csv.text())
       .replaceAll(/"[^"]*"/g, '')
       .trimEnd()
@@ -184,7 +182,7 @@ describe('sources', () => {
     })
     expect(source).toContain('Without source')
     expect(campaign).toContain('Without campaign')
-    // The file's writer neutralises it, not the table.
+    // The writer of the file escapes formulas, not the table.
     expect(source).toContain('=cmd')
   })
 
@@ -217,7 +215,7 @@ describe('sources', () => {
     expect(ranged).toHaveLength(5)
     const maps = column(table, 'Source').indexOf('Maps')
     expect(column(table, 'Level')[maps]).toBe('Source')
-    // 20 of the 30 days of the month.
+    // 20 of the month's 30 days.
     expect(column(table, metricName('spend'))[maps]).toBe(2000)
     expect(column(table, metricName('spend')).filter((value) => value !== null)).toEqual([2000])
   })
@@ -256,7 +254,6 @@ it.each([
 it('the heat map has every hour of the week, those without contacts too', async () => {
   const { rows } = await panelTable(heatFile, HEAT, exportContext())
   expect(rows).toHaveLength(168)
-  // November 1 to 20: of Sundays and Mondays to Fridays there are three, of Saturdays two.
   const table = await panelTable(heatFile, HEAT, exportContext())
   const [sums, means] = [column(table, 'Contacts'), column(table, 'Contacts a day')].map((some) =>
     some.map(Number),

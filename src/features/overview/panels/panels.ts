@@ -16,14 +16,13 @@ import { summaryPanel } from './summary/view.tsx'
 import { todayPanel } from './today/view.tsx'
 import { trendPanel } from './trend/view.tsx'
 
-/** Every panel of the overview, in the order of each place. A new one is its folder and its name here. */
+/** All panels by place, in order. A new panel needs its folder and an entry here. */
 export const PANELS = {
   top: [todayPanel, summaryPanel, changesPanel],
-  /** First on a phone, beside the others on a desk. */
+  /** First on a phone, right column on a desk. */
   callBack: [unreturnedCallsPanel],
   main: [trendPanel, sourcesPanel],
   mainBelow: [heatMapPanel],
   side: [funnelPanel, channelsPanel],
-  /** Two beside each other on a desk. */
   pairs: [objectsPanel, regionsPanel, managersPanel, searchRequestsPanel, pagesPanel],
 } as const satisfies Record<string, readonly PanelModule[]>

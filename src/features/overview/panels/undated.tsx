@@ -2,7 +2,7 @@ import { useReport } from '#/features/overview/data/use-overview.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Below what is by day, hour or weekday: contacts that the cards count and that are in none of these. */
+/** Contacts without a date, which the cards count and charts by time don't. */
 export const Undated = () => {
   const { leftOut } = useReport('leftOut')
   const undated = leftOut?.undated ?? 0

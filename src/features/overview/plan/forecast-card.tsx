@@ -14,7 +14,7 @@ import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { useMonthPlan, useForecast, usePacedFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
-/** The month that the period ends in, beside its plan; without one, the way to make one. */
+/** The month of the period's end against its plan, or a link to make one. */
 export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
   const month = useShownMonth()
   const { plan, isError, refetch } = useMonthPlan(month)
@@ -53,7 +53,7 @@ const Awaited = ({ words }: { words: string }) => (
   </div>
 )
 
-/** @param children in its place where nothing is planned that this person may see */
+/** @param children shown if there is no visible plan */
 const Planned = ({
   plan,
   spendIn,
@@ -116,7 +116,7 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
   )
 }
 
-/** "412 of 640", and a bar with a tick where the month is today. */
+/** "412 of 640", with a bar and a tick for today's share. */
 const Figure = ({
   done,
   planned,

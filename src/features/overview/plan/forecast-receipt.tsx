@@ -9,7 +9,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { cardWords } from '#/domain/month-plans/plan-labels.ts'
 import { doneDays, type ForecastView } from './use-forecast.ts'
 
-/** Where "412 of 640, on this pace 590–650" comes from. */
+/** Receipt of "412 of 640, on this pace 590–650". */
 export const ForecastReceipt = ({
   field,
   plan,

@@ -2,23 +2,20 @@ import type { Days } from '#/analytics/columns/select.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import type { MonthForecast } from '#/analytics/evaluation/forecast.ts'
 
-/** A day of a planned month, with all before it. */
 export interface PlanDay {
-  /** Since 1970. */
   readonly day: number
-  /** Null: it is to come. */
   readonly done: number | null
-  /** It could not be read. */
+  /** Failed to load. */
   readonly isUnread: boolean
-  /** It or a day before it could not be read: what has come is at least this. */
+  /** This or an earlier day failed to load: the total is a lower bound. */
   readonly isPartial: boolean
   readonly plan: number
-  /** What the month may have come to by its end; null: it is over, or that waits for days that could not be read. */
+  /** Forecast of the month's total; null: it is over, or days failed to load. */
   readonly range: { readonly low: number; readonly high: number } | null
   readonly isToday: boolean
 }
 
-/** @param view the month's first day, the last that has come, and days that could not be read */
+/** @param view first day, last day with data, and unread days */
 export const planDays = (
   countOn: (day: number) => number,
   { way, band }: MonthForecast,

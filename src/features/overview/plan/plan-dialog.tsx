@@ -4,7 +4,7 @@ import { useAddress, useQuestion } from '#/features/overview/data/use-overview.t
 import { PlanForm } from './plan-form.tsx'
 import { useShownMonth } from './use-forecast.ts'
 
-/** The dialog, which outlives the button that opens it: the plan that it makes may take that button's place. */
+/** The dialog is rendered apart from its button, which the new plan may replace. */
 export const usePlanDialog = (): readonly [open: () => void, dialog: ReactNode] => {
   const [is, setIs] = useState<'unopened' | 'open' | 'closed'>('unopened')
   return [
@@ -13,13 +13,12 @@ export const usePlanDialog = (): readonly [open: () => void, dialog: ReactNode] 
   ]
 }
 
-/** Enters what is planned for a month. */
 const PlanDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
   const { today } = useQuestion('today')
   const month = useShownMonth()
-  // Another client's or object's is another plan.
+  // Other clients or objects have separate plans.
   return (
     <PlanForm
       key={`${scope.client} ${object} ${month}`}

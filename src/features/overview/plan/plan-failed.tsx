@@ -3,7 +3,7 @@ import { unreadDaysWords } from '#/domain/figures/gap-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 
-/** The plan, or what has come of it, could not be loaded. */
+/** The plan or its progress couldn't be loaded. */
 export const PlanFailed = ({ retry }: { retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
     {m.forecast_failed()}
@@ -11,7 +11,7 @@ export const PlanFailed = ({ retry }: { retry: () => void }) => (
   </p>
 )
 
-/** What is said in the place of a pace that waits for days that could not be read. */
+/** Shown instead of a forecast while days are unread. */
 export const planWaitsWords = (unread: readonly Days[]): string =>
   m.forecast_waits({ days: unreadDaysWords(unread) })
 

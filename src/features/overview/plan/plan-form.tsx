@@ -24,7 +24,6 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { useMonthPlan } from './use-forecast.ts'
 
-/** Months around this one that can be planned. */
 const MONTHS = [-1, 0, 1, 2, 3]
 
 const PROBLEM_WORDS = {
@@ -33,7 +32,6 @@ const PROBLEM_WORDS = {
   too_big: m.forecast_too_big,
 } as const
 
-/** What was typed for a field; null: nothing is planned. */
 const readPlanned = (
   field: PlanField,
   text: string,
@@ -51,7 +49,7 @@ const shownValue = (value: number | null | undefined) => (value == null ? '' : f
 
 type Typed = Readonly<Partial<Record<PlanField, string>>>
 
-/** What is typed stays while it is closed, until it is saved; each month has its own. */
+/** Drafts by month, kept while closed, until saved. */
 export const PlanForm = ({
   thisMonth,
   shownMonth,
@@ -59,7 +57,6 @@ export const PlanForm = ({
   onClose,
 }: {
   thisMonth: string
-  /** Which one it begins with. */
   shownMonth: string
   isOpen: boolean
   onClose: () => void
@@ -105,7 +102,6 @@ export const PlanForm = ({
       showToast({ tone: 'done', text: m.forecast_saved({ month: formatMonth(`${month}-01`) }) })
     } catch (failed) {
       if (isApiError(failed) && failed.code === 'plan_changed') {
-        // What is typed is told from what stands there now.
         setTyped((before) => ({
           ...before,
           [month]: Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)])),

@@ -11,7 +11,7 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { PlanDay } from './plan-days.ts'
 import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 
-/** Labels that fit beside each other in either language. */
+/** Labels that fit side by side in both languages. */
 const ROOM = { desk: 7, phone: 4 }
 
 const doneWords = ({ done, isPartial }: PlanDay) => {
@@ -22,7 +22,7 @@ const planLabels = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
 const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
   m.forecast_range({ low: formatNumber(low), high: formatNumber(high) })
 
-/** What a day says in words: "Friday, November 20: 412, plan 427". */
+/** "Friday, November 20: 412, plan 427". */
 const dayWords = (day: PlanDay) => {
   const words = [
     doneWords(day),
@@ -33,11 +33,11 @@ const dayWords = (day: PlanDay) => {
   return words.filter((one) => one !== null).join(', ')
 }
 
-/** Days that could not be read, as stretches of the axis. */
+/** Unread days as stretches of the axis. */
 const unreadStretches = (days: readonly PlanDay[]) =>
   mergedDays(days.flatMap(({ isUnread }, index) => (isUnread ? [{ first: index, last: index }] : [])))
 
-/** The running total, the way to the plan, and the band of what is left: a range, and never one line. */
+/** Running total, planned path, and the forecast as a band, never a single line. */
 export const PlanLines = ({
   days,
   field,
@@ -71,7 +71,7 @@ export const PlanLines = ({
         value: done,
         compared: plan,
         partial: isToday || isPartial,
-        // From what has come until now to where the month may end.
+        // The band starts at the current total.
         range: range && (isToday ? [done ?? 0, done ?? 0] : [range.low, range.high]),
       }))}
       ticks={ticks.map((value) => ({ value, words: formatNumber(value) }))}
@@ -105,7 +105,6 @@ export const PlanLines = ({
 
 const nothing = () => {}
 
-/** The same in figures, the month's first day first. */
 export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: ForecastField }) => (
   <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend_plan()}>
     <Table edge="none" aria-label={m.trend_plan()}>

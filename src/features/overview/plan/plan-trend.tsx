@@ -15,7 +15,7 @@ import { planDays } from './plan-days.ts'
 import { useMonthPlan, useForecast, usePacedFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
-/** A month added up, against its plan: what has come, the way to the plan, and the range of what is left. */
+/** Running total of a month, plan and forecast. */
 export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: SpendIn }) => {
   const month = useShownMonth()
   const { plan, isError, refetch } = useMonthPlan(month)
@@ -133,7 +133,7 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastFie
   )
 }
 
-/** What the picture comes to, in words. */
+/** The chart's summary as text. */
 const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number }) => {
   const { range, verdict, isBehind } = forecastWords(pace, planned)
   const { done, mark } = pace

@@ -15,7 +15,6 @@ import { eventually, type RenderedApp } from '#/test/render-app.tsx'
 
 const QUERY = '?period=last_7_days&compare=none'
 const card = () => panel('Summary')
-/** What the trend says of the plan; its picture is drawn in a browser. */
 const trend = () => panel('Trend')
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Plan for a month' }))
 const open = async ({ user }: Pick<RenderedApp, 'user'>) => {
@@ -36,7 +35,6 @@ test('a plan stands beside what has come this month, with a range of where it is
   const MONTH = 'date_from=2026-11-01&date_to=2026-11-30'
   const [contacts, target] = [await app.counted(MONTH), await app.counted(MONTH, '&target_filter=1')]
   expect(target).toBeGreaterThan(0)
-  // Of what is planned the target contacts matter most.
   await eventually(() =>
     expect(words(card())).toContain(`Plan, target contacts in Nov 2026 ${shown(target)} of 1`),
   )
@@ -52,7 +50,6 @@ test('a plan stands beside what has come this month, with a range of where it is
   const close = () => app.user.click(within(receipt()).getByRole('button', { name: 'Close' }))
   const paced = `${shown(target)} of 1On this pace ${low}–${high}, ahead of the plan`
   await close()
-  // What is planned is in the receipt of the figure itself too.
   await app.user.click(figure(/^Target rate/, card()))
   await eventually(() => expect(words(receipt())).toContain(`Plan, target contacts in Nov 2026${paced}`))
   await close()
@@ -66,7 +63,6 @@ test('a plan stands beside what has come this month, with a range of where it is
   )
   await close()
   await app.user.click(buttonOf(/^Plan, target contacts/, card()))
-  // The receipt leads to the days.
   await app.user.click(within(receipt()).getByRole('button', { name: 'Against the plan' }))
   await eventually(() => expect(words(trend())).toContain(`On this pace ${low}–${high}`))
   expect(words(trend())).toContain('Spend 0 of 300,000')
@@ -81,7 +77,6 @@ test('a plan stands beside what has come this month, with a range of where it is
     /^Monday, November 30: On this pace [\d,]+–[\d,]+, plan 1,500$/,
   )
 
-  // The same as a table: what has come until each day, the way to the plan, where it may end.
   await app.user.click(buttonOf('Show as a table', trend()))
   const rows = within(await within(trend()).findByRole('table', { name: 'Against the plan' })).getAllByRole(
     'row',
@@ -91,7 +86,6 @@ test('a plan stands beside what has come this month, with a range of where it is
   expect(words(rows[1])).toContain(`Sunday, November 1${first}`)
   expect(words(rows[30])).toMatch(/^Monday, November 30–to come1,500[\d,]+–[\d,]+$/)
 
-  // Of one object nothing is planned.
   const { objs } = await app.api.get<{ objs: readonly { oid: string }[] }>('/api/v2/objs')
   app.open(`/overview${QUERY}&object=${objs[0]!.oid}`)
   await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
@@ -168,7 +162,6 @@ test('a plan that another browser has set is here with the next figures', async 
   await eventually(() => expect(words(card())).toContain('of 700'))
   const again = () => api.asked.slice(asked).filter(({ path }) => path === '/api/preferences')
   expect(again()).toHaveLength(1)
-  // Nothing is asked for again where nothing has changed.
   await press('Refresh')
   await allLoaded()
   expect(again()).toHaveLength(1)

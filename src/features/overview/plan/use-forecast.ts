@@ -20,7 +20,7 @@ import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 
-/** What is planned for a month of what the overview is about; null: nothing; undefined: that is not known yet. */
+/** Targets of a month in this scope; null: none; undefined: loading. */
 export const useMonthPlan = (month: string) => {
   const { scope } = useSignedIn()
   const { object = null } = useAddress('object')
@@ -29,10 +29,9 @@ export const useMonthPlan = (month: string) => {
   return { ...query, plan: query.data && (plan ?? null) }
 }
 
-/** The month that the period ends in. */
 export const useShownMonth = (): string => monthShown(useQuestion('today', 'days'))
 
-/** What is planned of what is counted, and seen by this person: the one that matters most first. */
+/** Fields with targets that are visible, most important first. */
 export const usePacedFields = (plan: MonthPlan | null): readonly ForecastField[] => {
   const hidden = useHidden()
   return FORECAST_FIELDS.filter(
@@ -41,15 +40,15 @@ export const usePacedFields = (plan: MonthPlan | null): readonly ForecastField[]
 }
 
 export interface ForecastView {
-  /** Undefined: not everything has come yet, or some of it could not be read. */
+  /** Undefined: incomplete. */
   readonly paces: Readonly<Record<ForecastField, MonthForecast>> | undefined
-  /** The same of what has come where days could not be read: enough to draw the plan, and not to foretell anything. */
+  /** As far as loaded: enough for the chart, not for a forecast. */
   readonly soFar: Readonly<Record<ForecastField, MonthForecast>> | undefined
-  /** Days that could not be read: the pace waits for them. */
+  /** Unread days that the forecast waits for. */
   readonly unread: readonly Days[]
-  /** By day from the month's first to today, or to its end. */
+  /** By day until today or the month's end. */
   readonly countOn: (field: ForecastField, day: number) => number
-  /** The plan's month, and the last day of it that has come. */
+  /** First day of the month and last day with data. */
   readonly first: number
   readonly until: number
   readonly isFailed: boolean
@@ -58,7 +57,7 @@ export interface ForecastView {
 
 const NO_DAYS: readonly Days[] = []
 
-/** Where a month is heading: loads the last weeks, which the overview's own period may not have, once that has come. */
+/** Forecast of a month: loads the recent weeks once the overview's period has loaded. */
 export const useForecast = (plan: MonthPlan): ForecastView => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
@@ -67,7 +66,7 @@ export const useForecast = (plan: MonthPlan): ForecastView => {
   const { object = null } = useAddress('object')
   const start = `${plan.month}-01`
   const month = { first: dayNumber(start), last: dayNumber(monthStart(start, 1)) - 1 }
-  // Of a month that is over, the way to its plan is told by the weeks before its end.
+  // For a past month, the weeks before its end are the baseline.
   const at = Math.min(dayNumber(today), month.last + 1)
   const until = Math.min(at, month.last)
   const job = useMemo(
@@ -88,7 +87,7 @@ export const useForecast = (plan: MonthPlan): ForecastView => {
     'pace',
     hasEnded ? { filters: [], days: job.days, comparedDays: null, bucket: 'day', won: [] } : null,
   )
-  // Today is left by the hours of its weekday; a day that is over has none.
+  // Today's rest is weighted by hours of its weekday.
   const isUnderWay = at <= month.last
   const usualHours = useFigures(
     job,
@@ -133,7 +132,7 @@ export const useForecast = (plan: MonthPlan): ForecastView => {
   }
 }
 
-/** From the plan's first day to the last that has come. */
+/** From the month's first day to the last with data. */
 export const doneDays = (plan: MonthPlan, { until }: Pick<ForecastView, 'until'>) => ({
   from: `${plan.month}-01`,
   to: dayText(until),

@@ -5,10 +5,10 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import type { spendingIn } from '#/domain/costs/costs.ts'
 
-/** The overview's own, which is there before this is. */
+/** Passed in, since the overview has it loaded. */
 export type SpendIn = typeof spendingIn
 
-/** What was spent in a month until today, as it was entered. @param month `YYYY-MM` */
+/** Spend of a month until today, as entered. @param month `YYYY-MM` */
 export const useSpent = (month: string, spendIn: SpendIn): number => {
   const { client } = useSignedIn().scope
   const { spend = [] } = usePreferences().preferences

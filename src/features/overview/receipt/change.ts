@@ -5,11 +5,11 @@ import { facingOf } from '#/analytics/figures/join-report.ts'
 import { formatDays, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Why nothing can be said of a change. @param before what was there before */
+/** Why there is no change to show. @param before the former value */
 export const noChangeWords = (before: number | null): string =>
   before === null || before === 0 ? m.overview_nothing_before() : m.overview_unlike_lengths()
 
-/** The days of the comparison; where the period is not over, only as far as it is. */
+/** Days of the comparison, as far as the period has come. */
 export const comparedDaysWords = (
   { from, to }: DayRange,
   question: Pick<Question, 'now' | 'days' | 'comparedDays' | 'comparedMonths'>,

@@ -22,7 +22,6 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { ContactsChoice } from './contacts-file.ts'
 
-/** More than the user reads in a dialog. */
 const LIMIT = 200
 
 export const CONTACTS_FILE: Exportable<ContactsChoice> = {
@@ -32,7 +31,7 @@ export const CONTACTS_FILE: Exportable<ContactsChoice> = {
   file: () => import('./contacts-file.ts').then(({ contactsFile }) => contactsFile),
 }
 
-/** The contacts behind a figure, out of what is loaded: for filters that the journal does not have. */
+/** Contacts behind a figure, for filters that the journal lacks. */
 export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
   const { days, question } = useQuestion('days', 'question')
   const rows = useAnswer('rows', filters, { filters, limit: LIMIT })
@@ -88,7 +87,7 @@ const whenOf = ({ day, minute }: ReportContact): string => {
   return clock === null ? m.overview_list_undated() : formatShortDateTime(clock)
 }
 
-/** The recording that is heard, if one is, of all in the list. */
+/** The player that the list shares. */
 interface Heard {
   readonly key: string | null
   readonly isPlaying: boolean
@@ -112,7 +111,7 @@ const useHeard = (): { heard: Heard; audio: Player['audio'] } => {
       toggle: (next) => {
         if (row !== null && keyOf(row) === keyOf(next)) return player.toggle()
         setRow(next)
-        // It begins as soon as its address is there.
+        // Plays as soon as its URL is known.
         player.play()
       },
     },
@@ -124,7 +123,7 @@ const Row = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
   const hidden = useHiddenFields()
   const { objectTitle } = useOverview()
   const time = whenOf(row)
-  // Where from, which page, whose: what is not known is left out.
+  // Source, page and object; unknown ones are omitted.
   const place = [row.source, hidden.has('request_uri') ? null : row.page, objectTitle(row.oid)]
     .filter((part) => part !== null)
     .join(' · ')
@@ -158,7 +157,7 @@ const Row = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
   )
 }
 
-/** Only calls that were talked on are recorded; whether this one was is known when it is played. */
+/** Only answered calls can have recordings; whether one exists is known on playback. */
 const Recording = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
   const isHeard = heard.key === keyOf(row)
   const isPlaying = isHeard && heard.isPlaying

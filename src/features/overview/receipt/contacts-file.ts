@@ -37,11 +37,10 @@ const contactColumns = (
 }
 
 export interface ContactsChoice {
-  /** All that narrows them: the report's filters, and what the figure they stand behind counts. */
   readonly filters: readonly Filter[]
 }
 
-/** The contacts behind a figure, all of them, the newest first. */
+/** All contacts behind a figure, newest first. */
 export const contactsFile: PanelFile<ContactsChoice, ReportContact> = {
   whole: async (context, { filters }) => ({
     contacts: (await answered(context, 'rows', { filters, limit: Number.MAX_SAFE_INTEGER })).rows,

@@ -10,34 +10,31 @@ import { figureText, metricName, type SomeFigures } from '#/domain/figures/figur
 
 type Code = typeof import('./figure-receipt.tsx')
 
-/** The same for all figures, once it has come. */
+/** Shared by all figures once loaded. */
 let here: Code | null = null
 const fetchCode = async () => (here ??= await import('./figure-receipt.tsx'))
 
 export interface FigureProps {
   readonly metric: ReportMetricId
-  /** The numbers it is made of. */
   readonly figures: SomeFigures
-  /** What the figure is called here, before its value; else the metric's name. */
+  /** Label before the value; default: the metric's name. */
   readonly label?: string
-  /** What narrows it besides the report's own filters, or in place of one by the same: a row's source, a bar's region. */
+  /** Filters besides the report's, replacing those by the same dimension. */
   readonly filters?: readonly Filter[]
-  /** The same numbers of the comparison, where there are any. */
+  /** The comparison's numbers. */
   readonly compared?: SomeFigures | null
-  /** What else its receipt says. */
   readonly more?:
     | (Pick<Receipt, 'inputs' | 'notes'> & {
-        /** What else it leaves out. */
         readonly leftOut?: readonly string[]
       })
     | undefined
-  /** False: no list is exactly of the contacts behind it. */
+  /** False: no list has exactly these contacts. */
   readonly isListed?: boolean
 }
 
 /**
- * A figure as a button named by it ("Contacts 537", "Missed rate 12.4%") that opens its receipt.
- * @param children how it looks; else its value alone
+ * A figure as a button ("Contacts 537", "Missed rate 12.4%") that opens its receipt.
+ * @param children default: the value
  */
 export const FigureButton = ({
   className,
@@ -66,7 +63,7 @@ export const FigureButton = ({
             {...trigger}
             onPointerEnter={handlers.onPointerEnter}
             onFocus={handlers.onFocus}
-            // With contents of its own these name it.
+            // Custom children name the button.
             aria-label={children === undefined ? `${label} ${text ?? '–'}` : undefined}
             title={text === null ? m.overview_share_of_nothing() : undefined}
             className={classNames(

@@ -46,7 +46,7 @@ type ReceiptInput = Receipt['inputs'][number]
 
 const ContactsDialog = lazy(async () => ({ default: (await import('./contacts-dialog.tsx')).ContactsDialog }))
 
-/** A component of its own, because it reads the whole overview: the button renders again only with its own figure. */
+/** Separate, since it reads the whole overview: the button re-renders only for its own figure. */
 export const OpenReceipt = ({
   figure,
   onList,
@@ -86,7 +86,7 @@ export const OpenReceipt = ({
   )
 }
 
-/** The contacts behind a figure, where the journal cannot show them. */
+/** List of contacts where the journal can't show them. */
 export const FigureList = ({
   figure: { metric, figures, filters = NO_FILTERS },
   onClose,
@@ -105,7 +105,7 @@ export const FigureList = ({
   )
 }
 
-/** What is missing of what the figure is of: records that are no contacts are not said to be contacts that are missing. */
+/** Notes on incomplete data; unreadable records aren't counted as missing contacts. */
 const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
   if (state !== null && failedDays(state).length > 0)
     return [`${unreadWords(state.current)}.`, m.overview_partial_note()]
@@ -115,10 +115,9 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
 }
 
 /**
- * Where a figure of the overview comes from.
- * @param onList shows the contacts behind it, where the journal cannot
- * @param chartNotes what people have pinned to these days
- * @param plan what is planned of it for the month; null: nothing
+ * Receipt of a figure.
+ * @param onList opens the contacts where the journal can't show them
+ * @param plan target of the month; null: none
  */
 const figureReceipt = (
   overview: Overview,
@@ -140,7 +139,7 @@ const figureReceipt = (
   const { question, report, search, comparedDays, objectTitle } = overview
   const narrowed = narrowedTo(question.filters, filters)
   const undated = report?.leftOut.undated ?? 0
-  // Of a part of the report it is not counted.
+  // Not counted for parts of the report.
   const isUndatedCounted = filters.length === 0 && metric !== 'not_through'
   const text = figureText(metric, figures)
   const computed = computedWords(metric, figures)
@@ -262,7 +261,7 @@ const figureReceipt = (
   }
 }
 
-/** "2,272 ÷ 26 days = 87.38", and the same of what it is compared with. */
+/** "2,272 ÷ 26 days = 87.38", with the comparison. */
 const PerDay = ({
   metric,
   figures,
@@ -290,7 +289,7 @@ const PerDay = ({
   </>
 )
 
-/** In a receipt; the flags of the trend have all. */
+/** In a receipt; the trend has all. */
 const NOTES_SHOWN = 3
 
 const NoteLines = ({ notes }: { notes: readonly ChartNote[] }) => (
@@ -303,7 +302,7 @@ const NoteLines = ({ notes }: { notes: readonly ChartNote[] }) => (
   </ul>
 )
 
-/** One for each CRM, never across them (G28). */
+/** By CRM, never across them (G28). */
 const Sums = ({ sums }: { sums: Figures['sums'] }) => (
   <ul title={m.overview_no_currency()}>
     {sums.map(({ crm, sum, unpriced }) => (
@@ -317,19 +316,18 @@ const Sums = ({ sums }: { sums: Figures['sums'] }) => (
   </ul>
 )
 
-/** How many rows there are, counted by the list itself. */
 const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   const { data } = useAnswer('rows', filters, { filters, limit: 0 })
   return data ? m.contacts_count(counted(data.total)) : m.loading()
 }
 
-/** What a few long calls make of it. */
+/** Influence of outliers on the mean duration. */
 const meanDuration = (figures: SomeFigures): Receipt['inputs'] => {
   const words = computedWords('mean_duration', figures)
   return words === null ? [] : [{ label: metricName('mean_duration'), value: words }]
 }
 
-/** The same rate of the calls within working hours, where objects have them. */
+/** The rate within working hours, if there are any. */
 const missedInHours = ({ in_hours: counted = null }: SomeFigures): Receipt['inputs'] =>
   counted === null
     ? []
@@ -347,7 +345,7 @@ const missedInHours = ({ in_hours: counted = null }: SomeFigures): Receipt['inpu
         },
       ]
 
-/** The same rate of the contacts that the service has marked at all, and of answered calls. */
+/** The rate among evaluated contacts and among answered calls. */
 const targetRates = ({
   target = null,
   not_target: other = null,

@@ -9,7 +9,6 @@ interface Reason {
   readonly count: (figures: SomeFigures) => number | null
 }
 
-/** So many more of one than of the others; null: one of them is not known. */
 const beyond =
   (key: FigureKey, ...others: readonly FigureKey[]): Reason['count'] =>
   (figures) => {
@@ -42,7 +41,7 @@ const OF_DURATIONS: ReadonlySet<ReportMetricId> = new Set<ReportMetricId>([
   'talk_time',
 ])
 
-/** Which contacts a metric does not count, and why. */
+/** What a metric leaves out, with reasons. */
 const REASONS: Partial<Record<ReportMetricId, readonly Reason[]>> = {
   calls: [NO_CALLS],
   missed_rate: [NO_CALLS],
@@ -60,8 +59,8 @@ const REASONS: Partial<Record<ReportMetricId, readonly Reason[]>> = {
 }
 
 /**
- * Rows a figure leaves out, by reason, in words.
- * @param leftOut of the whole report; null for the figures of a part of it
+ * Sentences on rows that a figure leaves out.
+ * @param leftOut of the whole report; null: a part of it
  */
 export const leftOutWords = (
   metric: ReportMetricId,

@@ -16,7 +16,7 @@ import {
 import { words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 
-/* Lists behind figures that only our server finds: the journal holds as many as the figure says. */
+/* Lists that only our server can find have as many contacts as the figure. */
 
 const DAYS = 'date_from=2026-11-02&date_to=2026-11-18'
 const IN_DAYS = sql`from contacts c join objects o on o.id = c.object_id join accounts a on a.id = c.account_id

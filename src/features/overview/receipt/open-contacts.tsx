@@ -10,13 +10,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { journalPlace, type JournalPlace } from './rows-behind.ts'
 
-/** Whether contacts that came after the period are loaded too. */
+/** Whether contacts after the period are loaded. */
 const comparesLater = ({ days, comparedDays }: Overview['question']) =>
   comparedDays !== null && comparedDays.last > days.last
 
 /**
- * Where the journal shows just these contacts: by the API's own filters, or found in the archive. Null: it cannot.
- * @param only what the archive is asked for besides
+ * The journal's address for exactly these contacts, by API filters or from the archive; null: none.
+ * @param only additional archive filters
  */
 export const contactsPlace = (
   overview: Overview,
@@ -24,7 +24,7 @@ export const contactsPlace = (
   only: JournalSearch | undefined,
 ): JournalPlace | null => {
   const { question, search, report, state } = overview
-  // What has no day is in the period for the service, and in no stretch of days for us.
+  // The service includes undated contacts in the period, our figures don't.
   const isUndated = (report?.leftOut.undated ?? 0) > 0
   const isCut = filters.some(({ by }) => by === 'day')
   if (state?.is !== 'loaded' || (isUndated && isCut)) return null
@@ -36,22 +36,18 @@ export const contactsPlace = (
     only === undefined && state.shortfall === null && state.current.unread.length === 0
       ? journalPlace(question.days, oid, filters, { isArchived: false })
       : null
-  // Who got through later, and what became of a deal, the report and the list know from the same contacts only.
+  // Later contacts and current deal states must come from the same data as the report.
   const isSame = only === undefined || (!isCut && found?.oid === oid && !comparesLater(question))
   const listed = found && { ...found, search: { ...found.search, ...only } }
   const place =
     ofService ??
-    // Where records are missing, only what was counted itself agrees with the figure.
+    // Incomplete data: only the archive's own count agrees with the figure.
     (listed !== null && isSame && isOfArchive(listed.search) ? listed : null)
   if (place === null || isCut || search.date_from !== undefined) return place
-  // Days that roll go on rolling there.
+  // Relative periods stay relative.
   return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }
 }
 
-/**
- * To the journal where its filters say exactly these contacts; place null: to a list of them here.
- * @param of whose contacts, in a table's row; else it is a button of its own
- */
 export const OpenContacts = ({
   place,
   onList,

@@ -19,19 +19,18 @@ const NO_FILTERS: readonly Filter[] = []
 
 type ReceiptInput = Receipt['inputs'][number]
 
-/** What stands behind a figure, of that which is planned. */
 const PLANNED_OF: Partial<Record<FigureProps['metric'], ForecastField>> = {
   contacts: 'contacts',
   target: 'target',
   target_rate: 'target',
 }
 
-/** What is planned of a figure of all contacts, of the month that the period ends in; null: nothing, or it is not known. */
+/** Target of a figure for the month of the period's end; null: none or unknown. */
 export const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInput | null => {
   const { plan } = useMonthPlan(useShownMonth())
   const fields = usePacedFields(plan ?? null)
   const field = fields.find((one) => one === PLANNED_OF[metric])
-  // A part of them is not what was planned.
+  // Targets are for all contacts, not for parts.
   if (!plan || field === undefined || filters.length > 0) return null
   return { label: cardWords(field, plan.month), value: <PlanOf plan={plan} field={field} /> }
 }

@@ -81,7 +81,7 @@ describe('the journal of a figure, where our server finds contacts', () => {
       oid: 'b',
       search: { ...PERIOD, status: '!2' },
     })
-    // What the API has a filter for is said by that one: it has its place in the journal.
+    // API filters are preferred: the journal has controls for them.
     expect(
       found([
         { by: 'region', values: ['Moscow'] },
@@ -130,7 +130,7 @@ describe('the journal of a figure, where our server finds contacts', () => {
     ).toBeNull()
     expect(found([{ by: 'object', values: ['a', 'b'] }])).toBeNull()
     expect(found([{ by: 'object', values: ['b'] }], 'a')).toBeNull()
-    // What the API has a filter for is said by that one: it has its place in the journal.
+    // API filters are preferred: the journal has controls for them.
     expect(
       found([
         { by: 'region', values: ['Moscow'] },
@@ -241,7 +241,6 @@ describe('a change', () => {
     expect(contacts(150, 'up').verdict).toBe('better')
     expect(contacts(50, 'none').verdict).toBe('same')
     expect(contacts(50, null).verdict).toBeNull()
-    // Today has turned it round.
     expect(contacts(101, 'down').verdict).toBe('same')
   })
 

@@ -24,7 +24,7 @@ const MISSED_CODES = codesOf(...MISSED_STATUSES)
 const CALL_CODES = [...MISSED_CODES, ...codesOf('answer', 'user_call')]
 const ANSWERED: Filter = { by: 'status', values: codesOf('answer') }
 
-/** What the contacts have in common that a count has counted; null: no filter can say it. */
+/** Filters of the contacts that a count counts; null: none can express it. */
 const COUNTED_ROWS: Partial<Record<FigureKey, readonly Filter[]>> = {
   contacts: [],
   calls: [{ by: 'status', values: CALL_CODES }],
@@ -36,12 +36,12 @@ const COUNTED_ROWS: Partial<Record<FigureKey, readonly Filter[]>> = {
   target: [{ by: 'target', values: [IS_TARGET] }],
   callers: [{ by: 'caller', values: [null], except: true }],
   deals: [{ by: 'deal', values: [null], except: true }],
-  // Those without a duration differ in nothing else: see rowsBehind.
+  // Answered calls without duration are excluded in rowsBehind.
   talk_seconds: [ANSWERED],
   median_duration: [ANSWERED],
 }
 
-/** Counts whose number is that of the contacts themselves: not of their numbers, deals or seconds. */
+/** Counts of contacts, not of numbers, deals or seconds. */
 const COUNTS_ROWS: ReadonlySet<FigureKey> = new Set<FigureKey>([
   'contacts',
   'calls',
@@ -55,22 +55,22 @@ const COUNTS_ROWS: ReadonlySet<FigureKey> = new Set<FigureKey>([
 
 export interface RowsBehind {
   readonly filters: readonly Filter[]
-  /** What else tells them apart, which no filter of the report says: only a list that our server finds has just these. */
+  /** Conditions that only our server's search has. */
   readonly found?: JournalSearch
-  /** How many they are where the figures say it; null: only the rows themselves do. */
+  /** Null: not in the figures. */
   readonly count: number | null
 }
 
-/** The number of a figure that contacts stand behind: money has none, what it is divided by has. */
+/** The count behind a figure; for money, its denominator. */
 export const countedRows = (metric: ReportMetricId): FigureKey => {
   const { part, whole, unit }: ReportMetric = REPORT_METRICS[metric]
   return unit === 'amount' && whole !== null ? whole : part
 }
 
 /**
- * The contacts a figure's first number has counted, for a cost its second one, beside what narrows the report. Null where no list of contacts is
- * exactly those: calls of which some have no duration, won deals where nothing counts as won.
- * @param won the deal statuses that count as won
+ * The contacts that a figure's numerator (or a cost's denominator) counts, besides the report's filters. Null if
+ * no list is exactly those: calls with unknown durations, won deals without won statuses.
+ * @param won deal statuses that count as won
  */
 export const rowsBehind = (
   metric: ReportMetricId,
@@ -91,14 +91,13 @@ export const rowsBehind = (
   return { filters, count: COUNTS_ROWS.has(counted) ? (figures[counted] ?? null) : null }
 }
 
-/** Where the journal shows exactly some contacts. */
 export interface JournalPlace {
-  /** Null: the journal of all objects. */
+  /** Null: all objects. */
   readonly oid: string | null
   readonly search: JournalSearch
 }
 
-/** What the API says for a value of a dimension, where it has a filter that means just that (API document 4.3). */
+/** API filters that match a dimension's value exactly (API document 4.3). */
 const API_FILTER: Partial<Record<Dimension, (value: string) => JournalSearch | null>> = {
   kind: (value) => (value === FIRST_TIME ? { repeated_filter: '1' } : null),
   target: (value) => (value === IS_TARGET ? { target_filter: '1' } : null),
@@ -117,7 +116,7 @@ const isMissed = (statuses: readonly (string | null)[]): boolean => {
 const VALUES: ReadonlySet<string> = new Set(VALUE_FILTERS)
 const isValueFilter = (by: Dimension): by is Dimension & ValueFilter => VALUES.has(by)
 
-/** What all filters of one dimension leave together; of none any value is left. */
+/** Intersection of the filters of one dimension. */
 const together = (filters: readonly Values[]): Values => {
   const named = filters.filter(({ except }) => !except)
   const [first, ...others] = named
@@ -131,17 +130,17 @@ const together = (filters: readonly Values[]): Values => {
   }
 }
 
-/** Values as the archive is asked for them; null: none is left, or more than an address holds. */
+/** Archive parameters; null: empty, or longer than an address allows. */
 const archiveValues = (by: ValueFilter, left: Values): JournalSearch | null => {
   const written = archiveFilterSchemas[by].safeParse(writeValues(left))
   return left.values.length > 0 && written.success ? { [by]: written.data } : null
 }
 
-/** Whether something is there at all: of numbers and deals an address says no more. */
+/** Numbers and deals are only present or absent in an address. */
 const PRESENCE = { caller: 'has_caller', deal: 'has_deal' } as const
 const isPresence = (by: Dimension): by is keyof typeof PRESENCE => by in PRESENCE
 
-/** What the archive is asked for a dimension; null: it cannot be said, or nothing would be left. */
+/** Archive parameters of a dimension; null: can't be expressed, or empty. */
 const archiveFilter = (by: Dimension, left: Values): JournalSearch | null => {
   if (isPresence(by))
     return left.values.length === 1 && left.values[0] === null
@@ -150,7 +149,7 @@ const archiveFilter = (by: Dimension, left: Values): JournalSearch | null => {
   return isValueFilter(by) ? archiveValues(by, left) : null
 }
 
-/** What the API is asked for a dimension, where it has a filter that means just that; null: it has none. */
+/** API parameters of a dimension; null: no exact filter. */
 const apiFilter = (by: Dimension, { values, except }: Values): JournalSearch | null => {
   if (except) return null
   if (by === 'status' && isMissed(values)) return { status_filter: MISSED_FILTER }
@@ -159,10 +158,10 @@ const apiFilter = (by: Dimension, { values, except }: Values): JournalSearch | n
 }
 
 /**
- * The journal's address for some contacts. Null where its filters cannot say exactly them: the API has none for several statuses
- * other than "Missed" (G27), a source by its name (its filter finds parts of names too), a region, a manager.
- * @param oid the object that was loaded; null: all
- * @param isArchived our server finds contacts too, by any filter of the report
+ * The journal's address for some contacts. Null if filters can't express them: the API has none for several
+ * statuses except "Missed" (G27), an exact source name, a region or a manager.
+ * @param oid null: all objects
+ * @param isArchived our server supports all filters of the report
  */
 export const journalPlace = (
   days: Days,

@@ -18,7 +18,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { sharedFigures } from './share/shared-figures.ts'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 
-/** Half of the contacts on paper would be taken for all, a missing plan for none, an empty trend for no contacts. */
+/** Printing waits: incomplete contacts, a missing plan or an empty trend would be taken for facts. */
 const useWait = (isPlanAwaited: boolean): string | undefined => {
   const { state, report } = useExportContext().overview
   const { rows } = useSources()
@@ -33,7 +33,7 @@ const useWait = (isPlanAwaited: boolean): string | undefined => {
     : undefined
 }
 
-/** Takes the report out: as a PDF of our server's where it makes them, or through the browser's print dialog. */
+/** Downloads the report: our server's PDF if available, else the print dialog. */
 export const Download = () => {
   const { plan, isError } = useMonthPlan(useShownMonth())
   return plan ? <PlannedDownload plan={plan} /> : <Buttons isPlanAwaited={plan === undefined && !isError} />
@@ -46,7 +46,7 @@ const PlannedDownload = ({ plan }: { plan: MonthPlan }) => {
 
 const Buttons = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
   const wait = useWait(isPlanAwaited)
-  // What is masked is masked on this page alone: our server would print what stands behind it.
+  // Masks exist only on this page: the server would print real values.
   return useSignedIn().session.makes_pdf === true && presenting === null ? (
     <>
       <ServerPdf wait={wait} />

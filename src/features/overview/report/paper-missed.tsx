@@ -5,13 +5,12 @@ import { classNames } from '#/ui/class-names.ts'
 import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-labels.ts'
 
-/** What is drawn is drawn for this width, and shrinks with the page. */
+/** Drawing width; scales with the page. */
 const WIDTH = 388
-/** Where it stands alone. */
 const WHOLE_WIDTH = 704
 const CELL_HEIGHT = 17
 
-/** How many calls were missed, whose, and of which sources. */
+/** Missed calls in total, by object and by source. */
 export const PaperMissed = ({ missed }: { missed: NonNullable<ReportWords['missed']> }) => (
   <ReportPart title={missed.title} note={missed.note}>
     <p className="mt-0.5 text-text-2">{missed.words}</p>
@@ -34,7 +33,7 @@ export const PaperMissed = ({ missed }: { missed: NonNullable<ReportWords['misse
   </ReportPart>
 )
 
-/** When contacts came, and when calls were missed: the ground and the figure of each three hours. */
+/** Contacts and missed calls by three-hour block. */
 export const PaperWhen = ({
   when,
   isAlone,

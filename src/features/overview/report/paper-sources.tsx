@@ -9,18 +9,18 @@ type Words = NonNullable<ReportWords['sources']>
 type RowWords = Words['rows'][number]
 
 const MARK = 110
-/** Beside what they cost there is less room. */
+/** Narrower beside costs. */
 const MARK_BESIDE_COSTS = 32
 const COLUMNS_WITHOUT_COSTS = 2
 const HEIGHT = 12
 
-/** There is no room for all on a phone. */
+/** Hidden on a phone for lack of room. */
 const phoneHidden = 'max-[640px]:hidden'
 const headClass = 'pb-0.5 font-normal whitespace-nowrap text-text-3'
 const cellClass = 'border-t border-line py-[0.5mm] align-middle whitespace-nowrap'
 const allClass = 'border-t border-line-strong py-[0.5mm] align-middle whitespace-nowrap'
 
-/** Which sources are good, how sure that is, what they cost, and what to do with them. */
+/** Sources with quality, range, cost and verdict. */
 export const PaperSources = ({ sources }: { sources: Words }) => {
   const columns = 2 + (sources.range === null ? 0 : 1) + sources.columns.length + (sources.verdict ? 1 : 0)
   return (

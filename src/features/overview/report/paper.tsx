@@ -9,18 +9,18 @@ import { PaperSources } from './paper-sources.tsx'
 import { ReportPart } from './part.tsx'
 import type { ReportWords } from './report-labels.ts'
 
-/** A phone gets a drawing of its own width: the wide one would shrink its words until they cannot be read. */
+/** A phone has its own drawing: the wide one would shrink its text illegibly. */
 const [PAGE_WIDTH, PHONE_WIDTH, PLOT_HEIGHT] = [702, 358, 114]
 const drawnClass = (isPhone: boolean) =>
   classNames('mt-1.5 w-full', isPhone ? 'min-[640px]:hidden' : 'max-[640px]:hidden')
 
-/** Pixels between the margins of a page, of what every report has at most, and of what only some have. */
+/** Usable pixels of a page, the maximum of every report, and extra of optional parts. */
 const PAGE_HEIGHT = 1024
 const USUAL_HEIGHT = 1000
-/** Costs, which are the second row of figures, are explained in lines of their own as well. */
+/** Costs add a second row of figures and explanatory lines. */
 const MORE_HEIGHT = { secondRow: 140, plan: 50, changes: 50, happened: 42, brand: 36 } as const
 
-/** How large all is drawn on paper: what only some reports have takes its room from everything, and nothing is cut off. */
+/** Scale on paper: optional parts shrink everything, so that nothing is cut off. */
 const paperZoom = ({ cards, plan, changes, trend }: ReportWords, hasBrand: boolean): number => {
   const height =
     USUAL_HEIGHT +
@@ -32,10 +32,7 @@ const paperZoom = ({ cards, plan, changes, trend }: ReportWords, hasBrand: boole
   return Math.min(Math.floor((100 * PAGE_HEIGHT) / height) / 100, 1)
 }
 
-/**
- * One page of A4: ink on white, whatever the theme. Everything on it has a height that does not grow with what strangers
- * wrote, so that it stays one page.
- */
+/** One A4 page, always light. External texts have bounded height, so that it stays one page. */
 export const Paper = ({
   words,
   lang,
@@ -43,7 +40,7 @@ export const Paper = ({
 }: {
   words: ReportWords
   lang: Locale
-  /** The agency that signs it; null: none does. */
+  /** Null: no agency brand. */
   brand: Brand | null
 }) => (
   <article
@@ -87,11 +84,9 @@ export const Paper = ({
 export interface Brand {
   readonly name: string
   readonly domain: string | null
-  /** A `data:` address. */
   readonly logo: string | null
 }
 
-/** The agency's picture, name and domain, and who made the report. */
 const BrandRow = ({ brand: { name, domain, logo }, person }: { brand: Brand; person: string | null }) => (
   <div className="flex items-center gap-3 border-b border-line pb-2">
     {logo !== null && <img src={logo} alt="" style={{ maxWidth: 92, maxHeight: 36 }} />}
@@ -108,7 +103,6 @@ const Head = ({
   isSigned,
 }: {
   words: ReportWords
-  /** Who made it stands above already. */
   isSigned: boolean
 }) => (
   <header className="border-b border-line-strong pb-2.5">
@@ -117,8 +111,7 @@ const Head = ({
         <h2 className="line-clamp-2 text-24 font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </h2>
-        {/* Each is text that a stranger may have written. */}
-        {/* The dot before the first of a line is cut off, however many there are in one. */}
+        {/* Clips the separator before the first item of each line. */}
         <div className="mt-0.5 overflow-clip min-[640px]:max-h-12">
           <p className="-ml-4 flex flex-wrap text-text-2 wrap-anywhere tabular-nums">
             {conditions.map((condition) => (
@@ -154,16 +147,16 @@ const Head = ({
 
 const TONES = { better: 'text-answered', worse: 'text-missed', same: 'text-text-3' } as const
 
-/** As many beside each other as have room for a change and its word. */
+/** Cards that fit in a row with their changes. */
 const MOST_IN_A_ROW = 6
 
 const Cards = ({ words: { cards } }: { words: ReportWords }) => (
-  // The line before the first card of a row is cut off, however many there are in one.
+  // Clips the line before the first card of each row.
   <div className="overflow-clip">
     <dl
       className={classNames(
         '-ml-3.25 grid gap-y-1.5 max-[640px]:ml-0 max-[640px]:grid-cols-2',
-        // Figures stand on one line where a name above them takes two.
+        // Aligns figures where a label wraps.
         cards.length > MOST_IN_A_ROW
           ? 'grid-cols-5'
           : 'min-[640px]:auto-cols-auto min-[640px]:grid-flow-col min-[640px]:grid-rows-[repeat(4,auto)] min-[640px]:justify-between min-[640px]:gap-y-0',
@@ -175,7 +168,7 @@ const Cards = ({ words: { cards } }: { words: ReportWords }) => (
           name={name}
           value={value}
           note={change !== null && <span className={TONES[verdict ?? 'same']}>{change}</span>}
-          // Two lines of figures leave no room for what stands beside them.
+          // Two rows of figures leave no room beside them.
           below={cards.length > MOST_IN_A_ROW ? null : beside}
         />
       ))}
@@ -204,7 +197,7 @@ const CardWords = ({
   </div>
 )
 
-/** The plan of the month that the days end in: three lines at the most, so that the page stays one. */
+/** The month's plan, at most three lines. */
 const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWords['plan']> }) => (
   <section className="border-t border-line pt-1.5">
     <div className="line-clamp-3 max-[640px]:line-clamp-none tabular-nums">
@@ -281,7 +274,7 @@ const Trend = ({ words: { trend } }: { words: ReportWords }) => (
   </ReportPart>
 )
 
-/** As on the screen, but that nothing reacts, and that it grows and shrinks with the page. */
+/** Like the screen's sparkline, but static and scaling with the page. */
 const PaperLine = ({
   flags,
   width,

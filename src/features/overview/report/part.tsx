@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 
-/** A part of the page under its heading. */
 export const ReportPart = ({
   title,
   note,
@@ -11,7 +10,6 @@ export const ReportPart = ({
 }: {
   title: string
   note?: ReactNode
-  /** At the other end of the line. */
   aside?: ReactNode
   className?: string
   children: ReactNode

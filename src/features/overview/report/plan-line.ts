@@ -4,19 +4,14 @@ import { forecastWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.t
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** A month's plan, and how far it has come. */
 export interface ReportedPlan {
   readonly plan: MonthPlan
-  /** Those that are planned and may be seen. */
   readonly fields: readonly ForecastField[]
   readonly paces: Readonly<Record<ForecastField, MonthForecast>>
-  /** What was spent in the month until today. */
   readonly spent: number
-  /** The report is narrowed by what narrows no plan. */
   readonly isNarrowed: boolean
 }
 
-/** What the page says of the month's plan: each thing that is planned in a few words. */
 export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedPlan) => {
   const counted = fields.map((field) => {
     const planned = plan[field] ?? 0

@@ -5,18 +5,16 @@ import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
 import type { ReportedPlan } from './plan-line.ts'
 
-/** What a report is made of. */
 export interface ReportContext extends ExportContext, Omit<ReportedFigures, 'hidden'> {
   readonly report: Report
-  /** Null: nothing is planned for the month that the days end in, or it has not come yet. */
+  /** Null: no plan, or not loaded. */
   readonly plan: ReportedPlan | null
-  /** Why there are more or fewer contacts; null: nothing is compared, or it has not come yet. */
+  /** Null: no comparison, or not loaded. */
   readonly changes: Changes | null
-  /** What people have pinned to these days, the newest day first. */
+  /** Newest day first. */
   readonly chartNotes: readonly ChartNote[]
-  /** Whose contacts these are; null when unknown. */
+  /** Null: unknown. */
   readonly owner: string | null
-  /** Who made it: the agency, and the person. */
   readonly by: { readonly agency: string | null; readonly person: string | null }
   readonly now: Date
 }

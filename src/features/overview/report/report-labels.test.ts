@@ -26,7 +26,7 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
   }
 }
 
-/** What was paid in November for some sources, all of its days. */
+/** Spend of some sources for all of November. */
 const paidFor = (context: ReportContext, amounts: Readonly<Record<string, number>>): ReportContext => {
   const saved = Object.entries(amounts).map(([source, amount]) => ({
     client: null,
@@ -51,7 +51,7 @@ describe('what a target contact costs', () => {
     const { cards, conclusion, notes } = reportWords(context, 'en')
     return { card: cards.find(({ name }) => name === 'Cost per target'), conclusion, notes }
   }
-  // Twenty of thirty days of each.
+  // Twenty of thirty days.
   const paid = paidFor(contextOf(), { 'Paid search': 90_000, Maps: 60_000 })
   const [search, maps] = [tallyOf(paid, 'Paid search'), tallyOf(paid, 'Maps')]
   const money = (amount: number) => Math.round(amount).toLocaleString('en')
@@ -132,7 +132,7 @@ describe('a report', () => {
     const context = contextOf()
     const { contacts, missed } = context.report.figures
     const { conclusion } = reportWords(context, 'en')
-    // 240 beside 200, which twenty days hardly tell from chance: the card says no more.
+    // 240 against 200 isn't significant: same verdict as on the card.
     expect(conclusion).toContain(`Contacts grew by 20.0%, normal variation: ${contacts} against 200.`)
     expect(reportWords(context, 'en').cards[0]).toMatchObject({ change: '+20.0%', verdict: 'same' })
     const fewer = { ...context.report.figures, contacts: 190 }
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(conclusion).toContain(`${missed} calls went unanswered`)
     const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!
     if (most.value !== null) expect(conclusion).toContain(`${most.missed} of them from ${most.value}`)
-    // Of a part nothing is concluded.
+    // No conclusion from incomplete data.
     const state = {
       is: 'loading',
       current: { loaded: 100, total: 240, unread: [] },

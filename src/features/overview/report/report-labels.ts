@@ -58,17 +58,17 @@ const cardsOf = ({ report, overview, hidden }: ReportContext) =>
     }
   })
 
-/** The chosen metric, or the first one: contacts, which cannot be hidden. */
+/** The selected metric, or the first visible: contacts can't be hidden. */
 const shownMetric = <M extends HideableMetric>(
   metrics: readonly [M, ...M[]],
   chosen: M | undefined,
   hidden: ReadonlySet<string>,
 ): M => (chosen === undefined || hiddenOf(hidden).metric(chosen) ? metrics[0] : chosen)
 
-/** On a page of paper; the screen has all. */
+/** On paper; the screen has all. */
 const NOTES_SHOWN = 4
 
-/** Per cent of the axis that a flag needs for itself. */
+/** Minimum distance of flags, percent of the axis. */
 const FLAG_ROOM = 3
 
 const trendOf = ({ overview, hidden, report, chartNotes }: ReportContext) => {
@@ -82,13 +82,13 @@ const trendOf = ({ overview, hidden, report, chartNotes }: ReportContext) => {
     phonePlot: trendPlot(overview, metric, PHONE_LABELS),
     days: formatDays(days),
     compared: comparedDays && formatDays(comparedDays),
-    // From left to right, as their days stand on the axis.
+    // Oldest first, as on the axis.
     happened: noteLines(chartNotes.toReversed(), NOTES_SHOWN, isOneYear(days) ? shortNoteLine : noteLine),
     flags: flagsOf(chartNotes, bucketsIn(report, question, unread), FLAG_ROOM).map(({ across }) => across),
   }
 }
 
-/** Under whose report it is: its object, its days and what they are compared with, and what narrows it. */
+/** Object, period, comparison and filters. */
 const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   const { question, objectTitle } = overview
   const compared = comparisonWords(overview)
@@ -102,7 +102,7 @@ const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   ]
 }
 
-/** The change of contacts as their card has it. */
+/** The change of contacts as on its card. */
 const changeSaid = ({ by, verdict }: FigureChange) =>
   by === null || by === 0
     ? m.report_say_same
@@ -114,7 +114,6 @@ const changeSaid = ({ by, verdict }: FigureChange) =>
         ? m.report_say_more
         : m.report_say_fewer
 
-/** What the report comes to, in two sentences at the most; null: while it is not all here. */
 const conclusionOf = (context: ReportContext): string => {
   const { report, hidden } = context
   const { figures, compared, comparison, tables } = report
@@ -167,7 +166,6 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
   }
 }
 
-/** Everything the page says, in the language of who will read it. */
 export const reportWords = (context: ReportContext, locale: Locale) =>
   inLocale(locale, () => {
     const completeness = completenessOf(context)
@@ -198,7 +196,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
           .filter(Boolean)
           .join(' ') || null,
       plan: context.plan && planLineOf(context.plan),
-      // Both have no room on one page.
+      // One page has no room for both.
       changes:
         context.plan === null
           ? changesText(context.changes, context.overview.comparedDays, context.overview.objectTitle)

@@ -29,9 +29,8 @@ test('offers no printing while it loads, and says so; names the client', async (
   await eventually(() => expect(isPrintable()).toBe(true))
   expect(words(paper())).not.toContain('Contacts are still being loaded')
   within(paper()).getByText('Sever Group')
-  // Nothing is planned: why contacts have changed has the plan's place.
+  // Without a plan, changes take its place.
   await eventually(() => expect(words(paper())).toMatch(/Changes\d+ (?:more|fewer) contacts? than/))
-  // The lines of a table on paper go through to its edge, those of its last row too.
   for (const table of within(paper()).queryAllByRole<HTMLTableElement>('table')) {
     const widths = Array.from(table.rows, ({ cells }) =>
       Array.from(cells).reduce((sum, cell) => sum + cell.colSpan, 0),
@@ -53,7 +52,7 @@ test(
     ]
     const app = await renderApp(`/overview/report?date_from=2026-11-02&date_to=2026-11-16&${compared}`, {
       account: 'client',
-      // Half of each month's days: 15,000 of both.
+      // Half of each month: 15,000 of both.
       before: (api) =>
         api.write('PUT', '/api/preferences', {
           base_version: 0,
@@ -89,7 +88,7 @@ test(
       )
     }
     expect(words(paper())).not.toContain('no spend entered')
-    // Every day has spend: nothing is left out that would have to be said.
+    // All days have spend, so there is no note.
     expect(words(paper())).not.toContain('have spend')
 
     app.open('/overview/report?date_from=2026-09-21&date_to=2026-10-10&compare=none')
@@ -131,7 +130,6 @@ test(
     await app.user.click(screen.getByRole('button', { name: 'Русский' }))
     await eventually(() => expect(app.address()).toMatch(/lang=ru/))
     expect(app.address()).toContain('notes=off')
-    // The overview has no use for it.
     expect(
       screen.getByRole('link', { name: /Back to the overview|Overview/ }).getAttribute('href'),
     ).not.toContain('notes=')
@@ -169,14 +167,12 @@ test(
     const card = await screen.findByRole('button', { name: /^Plan, target contacts in Nov 2026/ })
     const done = /(\d+) of 1/.exec(words(card))![1]!
     open('/overview/report')
-    // What is printed has it.
     await eventually(() => expect(isPrintable()).toBe(true))
     const plan = screen.getByRole('heading', { name: /^Plan for Nov(ember)? 2026$/ })
     const part = words(plan.closest('section'))
     expect(part).toContain(`Target contacts ${done} of 1`)
     expect(part).toMatch(/Contacts [\d,]+ of 100,000 On this pace [\d,]+–[\d,]+, behind the plan/)
     expect(part).toMatch(/Spend 0 of 250,000/)
-    // A month without a plan says nothing of one.
     open('/overview/report?date_from=2026-09-01&date_to=2026-09-30')
     await eventually(() => expect(isPrintable()).toBe(true))
     expect(screen.queryByRole('heading', { name: /^Plan for/ })).toBeNull()
@@ -225,7 +221,6 @@ test('says what a source cost that is not among the 200 largest', { tags: 'all' 
       })
     },
   })
-  // One contact each, of which the last by name is paid for.
   const { calls } = await app.api.get<{ calls: { id: number }[] }>(
     '/api/v2/calls?period=custom&date_from=2026-10-01&date_to=2026-10-31',
   )
@@ -236,7 +231,6 @@ test('says what a source cost that is not among the 200 largest', { tags: 'all' 
   await eventually(() => expect(isPrintable()).toBe(true))
   const sources = await within(paper()).findByRole('table', { name: 'Sources and what they cost' })
   const whole = within(sources).getByRole('row', { name: /^All/ })
-  // Its one contact was a target one.
   expect(within(whole).getAllByRole('cell').map(words).slice(-3)).toEqual(['3,000', '3,000', ''])
   expect(within(sources).queryByRole('row', { name: /^No contacts/ })).toBeNull()
 })

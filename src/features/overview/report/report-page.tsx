@@ -44,7 +44,7 @@ import { reportWords } from './report-labels.ts'
 import { ShareButton } from './share/share-button.tsx'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 
-/** What the overview says now, on one page to print, in the language of its reader. */
+/** One printable page of the overview, in its reader's language. */
 export const ReportPage = () => (
   <ClientGate head={<PageBar title={m.report_title()} />}>
     <OverviewProvider at="/overview/report">
@@ -89,7 +89,7 @@ const ReportBar = () => {
           </>
         }
       >
-        {/* A line of its own, as on the overview. */}
+        {/* On its own line, as on the overview. */}
         <div className="order-last flex w-full flex-wrap items-center gap-x-4 gap-y-1.5 pb-2">
           <span className="flex flex-wrap items-center gap-1.5">
             <OverviewPeriod />
@@ -139,7 +139,7 @@ const ReportBar = () => {
   )
 }
 
-/** With the plan of the month that the days end in, where there is one. */
+/** Includes the plan of the period's last month. */
 const Contents = () => {
   const { plan, isError } = useMonthPlan(useShownMonth())
   return plan ? <PlannedContents plan={plan} /> : <ReportContents plan={isError ? 'failed' : null} />
@@ -158,7 +158,7 @@ const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   )
 }
 
-/** The sign of the agency whose client's report it is; null: there is none, or it has not come. */
+/** The agency's brand; null: none, or not loaded. */
 const useBrand = (): Brand | null => {
   const { session, scope } = useSignedIn()
   const isAgency = session.user?.is_agency_manager === true
@@ -170,7 +170,7 @@ const useBrand = (): Brand | null => {
 
 const NO_FILTERS: readonly Filter[] = []
 
-/** Why the page says nothing of a plan that there is. */
+/** Why an existing plan isn't shown. */
 type MissingPlan = 'awaited' | 'failed' | 'unread'
 const MISSING_PLAN_WORDS = {
   awaited: m.report_plan_awaited,
@@ -220,7 +220,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
       plan: typeof plan === 'string' ? null : plan,
       changes,
       chartNotes: withoutNotes === undefined ? pinned : [],
-      // An agency's report is its client's; another user's is their own company's.
+      // An agency's report is for its client; a user's for their company.
       owner: context.client ?? user?.company_name ?? null,
       by: {
         agency: user?.agency ?? null,
@@ -232,7 +232,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   )
   return (
     <div className="px-4 pt-3 pb-8 max-[640px]:px-0 print:p-0">
-      {/* Whoever prints by the browser's own keys reads what is missing. */}
+      {/* Printing by keyboard shortcut includes the warning. */}
       {typeof plan === 'string' && (
         <p role="status" className="mx-auto mb-2 max-w-[210mm] text-13 text-text-2">
           {MISSING_PLAN_WORDS[plan]()}

@@ -3,5 +3,5 @@ import { getLocale, type Locale } from '#/i18n/locale.ts'
 
 export const REPORT_ROUTE = '/_app/overview_/report'
 
-/** In which language the report is: its reader's, where that is not the page's. */
+/** Language of the report, if not the page's. */
 export const useReportLocale = (): Locale => useSearch({ strict: false }).lang ?? getLocale()

@@ -11,7 +11,6 @@ import { daysPaidWords } from '#/domain/costs/days-paid.ts'
 
 const PARTS_SHOWN = 12
 
-/** Amounts of the same month and days together. */
 const byMonth = (parts: readonly SpendPart[]): SpendPart[] =>
   [...Map.groupBy(parts, ({ month, inside, of }) => JSON.stringify([month, inside, of])).values()]
     .map((same) => ({
@@ -28,7 +27,7 @@ const partWords = ({ month, amount, inside, of, part }: SpendPart): string => {
     : m.spend_part({ ...words, inside: formatNumber(inside), of: formatNumber(of), part: formatMoney(part) })
 }
 
-/** How an amount came about, a line for each month. */
+/** How an amount is composed, one line a month. */
 const paidWords = ({ parts }: Paid): string[] => {
   const months = byMonth(parts)
   const hidden = months.slice(PARTS_SHOWN)
@@ -68,7 +67,7 @@ export const plannedWords = ({ month, spend, target, brought, cost }: PlannedCos
     all: formatNumber(brought.all),
   })
 
-/** What a cost is beside the plan, for its receipt; nothing where that is not known. */
+/** Planned cost for the receipt; empty if unknown. */
 export const plannedInputs = (range: CostRange | null, planned: PlannedCost | null): Receipt['inputs'] => {
   const beside = besidePlan(range, planned)
   return beside === null || planned === null
@@ -77,8 +76,8 @@ export const plannedInputs = (range: CostRange | null, planned: PlannedCost | nu
 }
 
 /**
- * What the receipt of a cost says besides every figure's.
- * @param leftOut contacts of the days without spend
+ * Receipt of a cost.
+ * @param leftOut contacts on days without spend
  */
 export const costReceipt = (
   paid: Paid,

@@ -21,7 +21,7 @@ import {
   spendDialog,
 } from './spend-testing.ts'
 
-/* Spend is entered and shown with the sources: the other panels are not drawn. */
+/* Mocks panels other than the sources. */
 vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
   const { PANELS } = await importOriginal<typeof import('#/features/overview/panels/panels.ts')>()
   const main = PANELS.main.filter(({ name }) => name === 'sources')
@@ -38,7 +38,6 @@ test('a pasted sheet says what it cannot read, adds up what belongs together, an
   await openSpend()
   await fill(amountField(ORGANIC_SOURCE), '9')
   amountField(MAPS_SOURCE).focus()
-  // What is copied from a sheet and pasted into a cell is more than the cell.
   await user.paste(
     `Источник\tМесяц\tРасход, ₽\nкарты\t${LAST_MONTH}\t200,50 ₽\nКарты\t${LAST_MONTH}\t100\nNobody’s\t${LAST_MONTH}\t7\nКарты\tsoon\t5\nКарты\t${LAST_MONTH}\tmuch\nИтого\t\t312,50`,
   )
@@ -68,12 +67,11 @@ test('a pasted sheet says what it cannot read, adds up what belongs together, an
   ])
   await user.click(within(spendDialog()).getByRole('radio', { name: 'add to it' }))
   await user.click(applies())
-  // What was typed besides is not lost: it is applied next.
   await eventually(() => expect(amountField(ORGANIC_SOURCE).value).toBe('9'))
   await apply()
   await eventually(() => costButton('Spend 1,301', MAPS_SOURCE))
 
-  // Whatever is half done is asked about before it is thrown away.
+  // Unfinished entries are confirmed before discarding.
   await openSpend()
   await fill(amountField(MAPS_SOURCE), '5')
   const cancel = () => within(spendDialog()).getByRole('button', { name: 'Cancel' })
@@ -88,7 +86,7 @@ test('a pasted sheet says what it cannot read, adds up what belongs together, an
   await eventually(() => costButton('Spend 1,301', MAPS_SOURCE))
 })
 
-/** As a Russian Excel writes it: only letters from А to я differ from ASCII here. */
+/** Minimal Windows-1251: only А to я differ from ASCII here. */
 const windows1251 = (text: string) =>
   Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0)
@@ -132,7 +130,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
   await apply()
   await eventually(() => costButton('Spend 1,201', PAID_SOURCE))
 
-  // Spend is not entered by weekday, so a cost says nothing here; the other view has no costs.
+  // Spend has no weekdays, so costs are hidden; the other view has none.
   await reopen(`${MONTH_QUERY}&weekday=1`)
   await eventually(() => expect(words(panel('Sources'))).toContain('Narrowed by: Weekday.'))
   expect(() => costButton(/^Cost/, PAID_SOURCE)).toThrow('0 buttons')
@@ -173,7 +171,6 @@ test('a file is asked what it leaves open, by the keyboard too, before anything 
   await user.click(within(spendDialog()).getByRole('radio', { name: 'yes, it is 1,234.5' }))
   await within(spendDialog()).findByText('1 amount, 2,234.5 in all')
 
-  // A workbook goes to the server and comes back as cells.
   await choose('s20-vk.xlsx')
   await within(spendDialog()).findByText('1 amount, 54,321.5 in all')
   await user.clear(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }))
@@ -206,7 +203,7 @@ test('keeps a sheet that is too large for the account, and says so', { tags: 'al
   await user.clear(cells())
   await user.paste(lines.slice(0, 4).join('\n'))
   await within(spendDialog()).findByText(/^4 amounts, /)
-  // Pressed before the changed text is read: what stood there before is not applied.
+  // Applying waits for the deferred parse of the changed text.
   await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
   fireEvent.change(cells(), { target: { value: lines.slice(0, 3).join('\n') } })
   fireEvent.click(applies())

@@ -13,7 +13,7 @@ import {
   sourceRow,
 } from '#/features/overview/page-testing.ts'
 
-/* The dialog of spend as tests find and fill it. */
+/* Test helpers of the spend dialog. */
 
 export const LAST_MONTH = '2026-10'
 export const DAYS_IN_MONTH = 31
@@ -36,7 +36,6 @@ export const hasCosts = () =>
     ...panel('Sources').querySelectorAll('header button, [role=radiogroup] button, button[aria-pressed]'),
   ].some((one) => words(one) === 'Cost')
 export const monthDays = 'Oct 1 – 31, 2026'
-/** What will be applied, by the names of its lines. */
 export const appliedFacts = (): Record<string, string> =>
   Object.fromEntries(
     [...spendDialog().querySelectorAll('dl > dt')].map((term) => [
@@ -44,7 +43,6 @@ export const appliedFacts = (): Record<string, string> =>
       words(term.nextElementSibling),
     ]),
   )
-/** The button that applies, and why it does not. */
 export const applies = (reason?: string | RegExp) =>
   within(spendDialog()).getByRole('button', { name: 'Apply', ...(reason ? { description: reason } : {}) })
 
@@ -62,7 +60,6 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
       await user.clear(field)
       if (text !== '') await user.type(field, text)
     },
-    /** Applies what is entered, and has it saved. */
     apply: async () => {
       await eventually(() => expect(applies().ariaDisabled).not.toBe('true'))
       await user.click(applies())
@@ -74,7 +71,7 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
     reopen: async (days: string) => {
       app.open(`/overview?${days}`)
       await eventually(() => sourceRow(PAID_SOURCE))
-      // A receipt that is opened while figures come closes with the row that they replace.
+      // A receipt closes when its row is replaced, so wait for loading.
       await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
       await allLoaded()
     },
@@ -84,7 +81,7 @@ export const openWithSpend = async (query: string = MONTH_QUERY, options: Partia
 /** Its code comes when it is first opened. */
 export const receiptSays = (text: string) => eventually(() => expect(words(receipt())).toContain(text))
 
-/** Target contacts of the sixty days that end on Nov 20, and those of the one source that something is paid for. */
+/** Target contacts of the sixty days to Nov 20, total and of the one paid source. */
 export const paidTargets = async ({ database }: ApiServer): Promise<{ paid: number; all: number }> => {
   const { rows } = await sql<{ paid: number; all: number }>`
     select sum(source_title = ${PAID_SOURCE}) as paid, count(*) as "all" from contacts c

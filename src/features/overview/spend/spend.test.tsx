@@ -33,7 +33,7 @@ import {
   spendDialog,
 } from './spend-testing.ts'
 
-/* Spend is entered and shown with the sources: the other panels are not drawn. */
+/* Mocks panels other than the sources. */
 vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
   const { PANELS } = await importOriginal<typeof import('#/features/overview/panels/panels.ts')>()
   const main = PANELS.main.filter(({ name }) => name === 'sources')
@@ -175,7 +175,7 @@ test('shows the cost per target that SQL divides: screen, receipt, file', { tags
     .where('target', '=', 1)
     .select(({ fn }) => fn.countAll<number>().as('target'))
     .executeTakeFirstOrThrow()
-  // Free sources bring some of the planned target contacts: by their part of the last sixty days.
+  // Free sources bring a share of the planned target contacts, estimated from sixty days.
   const brought = await paidTargets(api)
   const [cost, plan] = [7_000 / target, 9_000 / ((6 * brought.paid) / brought.all)]
   const by = 100 * Math.abs(cost / plan - 1)

@@ -6,7 +6,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { costsBefore, type CostsBefore } from '#/domain/costs/costs-before.ts'
 import { partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
 
-/** What the contacts of the comparison have cost this client; null: nothing is compared, or that is not known. */
+/** Costs of the comparison; null: no comparison, or unknown. */
 export const useCostsBefore = (): CostsBefore | null => {
   const { client } = useSignedIn().scope
   const { spend } = usePreferences().preferences
@@ -14,7 +14,7 @@ export const useCostsBefore = (): CostsBefore | null => {
   const { object = null } = useAddress('object')
   const { loadedAt } = useLoading('loadedAt')
   const asked = useMemo(() => {
-    // Days of the period itself have no place in the comparison, and rows are counted for whole sources.
+    // Selected days don't map to the comparison, and rows are counted by source only.
     if (comparedDays === null || filters.some(({ by }) => by !== 'source')) return null
     const of = countAs ? { filters, countAs } : { filters }
     const spending = spendingIn(spend ?? [], { client, object }, comparedDays, of)

@@ -19,8 +19,8 @@ import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 const NOTHING: readonly Spent[] = []
 
 /**
- * Target contacts of the last {@link SHARE_DAYS} days, and how many of them sources brought that something was paid for in
- * these days. Null: not all of these days are read, or it is not wanted.
+ * Target contacts of the last {@link SHARE_DAYS} days, total and from paid sources. Null: incomplete, or not
+ * needed.
  */
 const usePaidShare = (
   saved: readonly Spent[],
@@ -82,7 +82,7 @@ export const useCosts = (): Costs => {
       ? null
       : {
           sets: sets.map((set) => set.map(toDays)),
-          // A cost's own source and campaign stand in place of what narrows by them.
+          // A cost has its own source and campaign filters.
           filters: [],
           levels: ['source', 'campaign'],
           won: [],

@@ -10,10 +10,9 @@ import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { useRuleBlocked, type AddRule } from './proposal-item.tsx'
 
-/** Names offered while the user types one. */
+/** Suggestions while typing a name. */
 const SUGGESTED = 200
 
-/** A person's own rules, each with the raw name it is about, and the way to another one. */
 export const CountAsRules = ({
   rules,
   names,

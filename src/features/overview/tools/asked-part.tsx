@@ -5,7 +5,6 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
-/** What was asked: waited for, failed, or here. */
 export const AskedPart = <T,>({
   asked: { data, error, isError, refetch },
   children,

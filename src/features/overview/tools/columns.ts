@@ -4,7 +4,6 @@ import { weekdayName } from '#/i18n/format.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Words to keep advertising away from, with every search request they were in. */
 export const minusColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
   { name: m.negative_keywords_phrase(), width: 36, value: ({ phrase }) => phrase },
   {
@@ -17,7 +16,7 @@ export const minusColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
   { name: m.negative_keywords_requests(), width: 60, value: ({ requests }) => requests.join('\n') },
 ]
 
-/** Extra hours of a week, and how many callers were missed in each. */
+/** Extra hours of a week with callers missed in each. */
 export const shiftColumns = (): readonly PanelColumn<ExtraHour>[] => [
   { name: m.overview_by_weekday(), width: 14, value: ({ weekday }) => weekdayName(weekday, 'long') },
   { name: m.overview_by_hour(), value: ({ hour }) => hour },

@@ -7,7 +7,6 @@ import { minusColumns, shiftColumns } from './columns.ts'
 
 const NOTHING_DRAWN = { none: 'It is a list that the user works through: there is nothing to draw' }
 
-/** Words to keep advertising away from. */
 export const minusFile: PanelFile<null, NegativeKeyword> = {
   whole: async (context) => {
     const { report, question } = context.overview
@@ -35,7 +34,6 @@ export interface ShiftsChoice {
   readonly count: number
 }
 
-/** Extra hours a week, and whom they would have met. */
 export const shiftsFile: PanelFile<ShiftsChoice, ExtraHour> = {
   rows: ({ report }, { count }) => findShifts(report.heat, count).hours,
   columns: shiftColumns,

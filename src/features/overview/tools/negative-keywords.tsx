@@ -21,7 +21,7 @@ import { MINUS_FILE } from './files.ts'
 const PHRASES_SHOWN = 20
 const REQUESTS_SHOWN = 3
 
-/** Requests and words to keep advertising away from. */
+/** Negative keywords with the requests they were found in. */
 export const NegativeKeywords = () => {
   const { filters } = useQuestion('filters')
   const asked = useAsked('table', 'search requests', {
@@ -118,7 +118,7 @@ const PhraseTable = ({
   </Table>
 )
 
-/** One phrase a line, as advertising systems take them. Where the clipboard is closed, the text is shown to be copied by hand. */
+/** One phrase a line, as ad systems expect. Without clipboard access the text is shown for copying. */
 const CopyList = ({ text }: { text: string }) => {
   const [isManual, setManual] = useState(false)
   const copy = async () => setManual(!(await copyText(text)))

@@ -11,14 +11,14 @@ import { TextField } from '#/ui/control/field.tsx'
 
 export type AddRule = (by: Renamed, raw: readonly string[], as: string) => void
 
-/** Why no rule can be made; undefined: one can. */
+/** Undefined: a rule can be made. */
 export const useRuleBlocked = (names: readonly string[], isFull: boolean): string | undefined => {
   const cutOff = useSaveBlocked()
   if (isFull) return m.utm_full()
   return names.some((name) => name.length > COUNTED_NAME_MAX) ? m.utm_too_long() : cutOff
 }
 
-/** Names that look like spellings of one, or an unexpanded macro, and the rule that would put it right. */
+/** Spellings of one name, or an unexpanded macro, with the rule to fix it. */
 export const ProposalItem = ({
   by,
   proposal,

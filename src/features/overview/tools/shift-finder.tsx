@@ -16,7 +16,7 @@ import { FIRST_HOURS, SHIFTS_FILE } from './files.ts'
 
 const MOST_HOURS = 10
 
-/** Which extra hours a week would have met the most first-time callers. */
+/** Extra working hours that would have answered the most first-time callers. */
 export const ShiftFinder = () => {
   const { heat } = useReport('heat')
   const [count, setCount] = useState(FIRST_HOURS)

@@ -9,16 +9,16 @@ import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
 interface Tool {
-  /** Another page's link to it opens it. */
+  /** A link with this hash opens it. */
   readonly hash?: string
   readonly title: string
   readonly hint: string
-  /** It advises what to do, which a part of the contacts cannot say. */
+  /** Advice, which needs complete data. */
   readonly isAdvice?: boolean
   readonly fetchCode: () => Promise<{ readonly View: ComponentType }>
 }
 
-/** Each by its name, and opened by it: nothing of one is loaded or counted before. */
+/** Collapsed tools load and count nothing. */
 export const ToolList = () => {
   const tools: readonly Tool[] = [
     {

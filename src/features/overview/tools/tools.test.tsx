@@ -1,4 +1,3 @@
-/** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -19,14 +18,12 @@ import {
 
 const DAYS = 'date_from=2026-09-15&date_to=2026-11-16'
 
-/** Opens a tool, and gives its region once it is filled. */
 const tool = async (user: UserEvent, name: string): Promise<HTMLElement> => {
   await user.click(await eventually(() => buttonOf(new RegExp(`^${name}`))))
   await eventually(() => expect(panel(name).querySelector('p')).not.toBeNull())
   return panel(name)
 }
 
-/** From the overview, by its menu. */
 const openTools = async ({ user, press }: Awaited<ReturnType<typeof openOverview>>) => {
   await press('Overview menu')
   await user.click(await screen.findByRole('menuitem', { name: 'Tools' }))
@@ -45,7 +42,7 @@ test('minus phrases are those a recount of the service’s contacts carries, and
     contacts.push(...calls)
     if (calls.length < 20) break
   }
-  // Where none of n contacts may have been a target one, that is up to 3.84 ÷ (n + 3.84) of them.
+  // Upper bound with none of n: 3.84 ÷ (n + 3.84).
   const rate = contacts.filter(({ target }) => target === true).length / contacts.length
   const byRequest = Map.groupBy(
     contacts,
@@ -118,12 +115,12 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   await openTools(app)
   const statuses = await tool(user, 'Won statuses')
   const box = () => within(statuses).getAllByRole<HTMLInputElement>('checkbox')[0]!
-  // While contacts are loaded again after the reload, tools wait, and their lists come and go.
+  // Lists disappear while contacts reload.
   const deals = await eventually(() => {
     const [first] = within(statuses).getAllByRole('listitem')
     return numberIn(/\d+ deals?$/.exec(words(first))![0])
   })
-  // A press on a list that goes at that moment is not heard.
+  // The list may be replaced during a press.
   await eventually(async () => {
     if (!box().checked) await user.click(box())
     expect(box().checked).toBe(true)

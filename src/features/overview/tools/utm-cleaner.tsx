@@ -27,7 +27,7 @@ const PROPOSALS_SHOWN = 10
 
 const SOURCES_SHOWN = 10
 
-/** Sources that usually name a campaign, and their contacts that do not. */
+/** Sources that usually have campaigns, with contacts that don't. */
 const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] }) => {
   const { search } = useQuestion('search')
   return (
@@ -72,7 +72,7 @@ const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] }) => {
   )
 }
 
-/** Names of sources and campaigns that mean the same, or nothing, and the rules by which they are counted. */
+/** Duplicate or empty names of sources and campaigns, and alias rules. */
 export const UtmCleaner = () => {
   const { preferences, change } = usePreferences()
   const rules = preferences.count_as ?? []
@@ -86,7 +86,7 @@ export const UtmCleaner = () => {
   }
   const add: AddRule = (by, raw, as) => {
     change((saved) => ({ count_as: withRules(saved.count_as ?? [], by, raw, as).slice(0, ALIASES_MAX) }))
-    // The button pressed goes with what it was about.
+    // The pressed button disappears, so focus moves to the rules.
     rulesPart.current?.focus()
   }
   const isFull = rules.length >= ALIASES_MAX

@@ -9,7 +9,7 @@ import { AskedPart } from './asked-part.tsx'
 
 const NAME_MAX = 256
 
-/** Which CRM statuses mean a won deal: the API has no such mark (G28). */
+/** CRM statuses that mean a won deal: the API has no such flag (G28). */
 export const WonStatuses = () => {
   const { won } = useQuestion('won')
   const { preferences, change } = usePreferences()
@@ -42,7 +42,7 @@ export const WonStatuses = () => {
                 <li key={name}>
                   <Checkbox
                     checked={marked.includes(name)}
-                    // Not `disabled`: it would lose the focus.
+                    // Not `disabled`: it would lose focus.
                     aria-disabled={cutOff !== undefined || undefined}
                     onChange={({ currentTarget }) => {
                       if (cutOff === undefined) mark(name, currentTarget.checked)

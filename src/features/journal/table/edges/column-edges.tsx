@@ -9,15 +9,12 @@ import type { TableLook } from '#/features/journal/table/use-table-look.ts'
 const STEP = 8
 const BIG_STEP = 40
 
-/**
- * The edges of the columns, over the header and not in it: a header is called by its column's name alone. They follow
- * the columns by `--columns`, a property of the box that is scrolled.
- */
+/** Resize handles over the header, not in it, since they would be part of its name. Positioned by `--columns`. */
 export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColumn[]; look: TableLook }) => {
   const roving = useRovingLine<HTMLDivElement>('[role="separator"]', 'y')
   const { ref } = roving
   useLayoutEffect(() => {
-    // They come when the box may have been scrolled already.
+    // The box may already be scrolled.
     const box = ref.current?.parentElement
     if (box) noteScroll(box)
   }, [ref])
@@ -37,8 +34,8 @@ export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColu
 })
 
 /**
- * The edge of a column: dragged, moved by arrow keys, and given back its usual width by a double click or Enter. Up and
- * down lead to those of the other columns, which Tab passes over.
+ * Resizes by dragging or arrow keys; double click or Enter resets. Up and Down move between handles, which Tab
+ * skips.
  */
 const ColumnEdge = ({
   column,
@@ -51,12 +48,12 @@ const ColumnEdge = ({
   columns: readonly LaidColumn[]
   look: TableLook
 }) => {
-  /** While it is being changed; it is kept once, at the end. */
+  /** Stored once, at the end. */
   const [draft, setDraft] = useState<number | null>(null)
   const edge = useRef<HTMLDivElement>(null)
   const width = draft ?? look.widths[column.id] ?? column.width
 
-  /** Sets a CSS property of the table, so that the rows follow the drag without rendering. */
+  /** Sets a CSS property, so that rows follow without rendering. */
   const show = (widths: TableLook['widths']) => {
     const box = edge.current?.closest('[data-edges]')?.parentElement
     const { template, least } = gridOf(columns, widths)
@@ -83,7 +80,6 @@ const ColumnEdge = ({
 
   const onPointerDown = (press: PointerEvent<HTMLElement>) => {
     if (press.button !== 0) return
-    // No text is selected on the way.
     press.preventDefault()
     const grip: HTMLElement = press.currentTarget
     grip.focus({ preventScroll: true })

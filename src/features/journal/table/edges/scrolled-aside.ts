@@ -2,7 +2,7 @@
 export const drawnWidths = (edges: Element): number[] =>
   getComputedStyle(edges).gridTemplateColumns.split(' ').map(Number.parseFloat)
 
-/** Tells the box that it is scrolled sideways; edges that would lie over the first column, which stays, are cut off. */
+/** Marks the box as scrolled and clips handles over the sticky column. */
 export const noteScroll = (box: HTMLElement) => {
   const { scrollLeft } = box
   const isAside = scrollLeft > 0

@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react'
 import { fitted, FONTS } from './text.ts'
 
-/** Of every picture that leaves the page. */
+/** Pixels. */
 const PICTURE_WIDTH = 960
 const EDGE = 32
-/** What is drawn between the edges. */
+/** Pixels between the edges. */
 export const INNER_WIDTH = PICTURE_WIDTH - 2 * EDGE
 
-/** What a colour or a dash stands for. */
 export interface Key {
   readonly words: string
   readonly mark: 'line' | 'dashed' | 'block'
-  /** A token: `--chart-1`. */
   readonly colour: string
 }
 
 export interface FrameProps {
   readonly title: string
-  /** Beside the title, quieter: what is measured. */
+  /** Beside the title: the metric. */
   readonly note?: string | undefined
-  /** Whose figures, of when, by which filters. */
   readonly conditions: string
   readonly keys?: readonly Key[] | undefined
-  /** What is missing, where it comes from, and when it was made: a line each. */
+  /** Lines: missing data, source and time. */
   readonly source: readonly string[]
-  /** Of the drawing itself. */
   readonly height: number
   readonly children: ReactNode
 }
@@ -37,10 +33,10 @@ const KEYS = 24
 const FOOT = 24
 const FOOT_LINE = 18
 
-/** A picture that can stand alone: title, conditions, legend, the drawing, and where it comes from. */
+/** A standalone image: title, filters, legend, chart and source. */
 export const Frame = ({ title, note, conditions, keys = [], source, height, children }: FrameProps) => {
   const top = EDGE + HEAD + (keys.length > 0 ? KEYS : 0)
-  // Whole pixels: half of one would be half transparent.
+  // Whole pixels: half of one would be semi-transparent.
   const whole = Math.ceil(top + height + FOOT + source.length * FOOT_LINE + EDGE / 2)
   const places = keys.map((_, index) =>
     keys.slice(0, index).reduce((left, { words }) => left + words.length * WORDS * 0.6 + 48, 0),

@@ -4,9 +4,9 @@ import type { PanelSubject, PanelFile } from '#/features/overview/export/panel-f
 import { Frame } from './frame.tsx'
 
 /**
- * A panel's picture with everything it needs to stand alone.
- * @param source what is missing, where it comes from, and when it was made: a line each
- * @throws Error where the panel draws nothing
+ * A panel's image with all its context.
+ * @param source lines: missing data, source and time
+ * @throws Error if the panel has no chart
  */
 export const pictureOf = <Choice,>(
   { picture }: PanelFile<Choice>,

@@ -2,7 +2,7 @@ import type { PanelDrawing } from '#/features/overview/export/panel-file.ts'
 import { INNER_WIDTH } from './frame.tsx'
 import { fitted } from './text.ts'
 
-/** What stands in a row: a bar, or a rate with its range; shares of the drawing's scale. Null: there is nothing to draw. */
+/** Bar or range of a row, as shares of the scale; null: none. */
 type Mark =
   | { readonly bar: number }
   | { readonly low: number; readonly rate: number; readonly high: number }
@@ -11,35 +11,31 @@ type Mark =
 interface DrawnRow {
   readonly key: string
   readonly name: string
-  /** The name stands for contacts that have none. */
   readonly isNameless?: boolean
   readonly mark: Mark
-  /** Figures behind the mark, one for each column. */
   readonly cells: readonly string[]
 }
 
 interface DrawnRows {
   readonly columns: readonly string[]
   readonly rows: readonly DrawnRow[]
-  /** A dotted line through all rows, a share of the scale; null: none. */
+  /** Dotted line, as a share of the scale; null: none. */
   readonly average?: number | null
 }
 
-/** More rows are for a table, not for an eye. */
+/** Longer charts are unreadable; a table has all rows. */
 export const MOST_DRAWN = 20
 
 const ROW = 28
 const SIZE = 13
 const CELL = 84
 
-/** Names, marks and figures as a panel's picture. */
 export const rowsPicture = ({ note, ...drawn }: DrawnRows & { readonly note: string }): PanelDrawing => ({
   note,
   height: (drawn.rows.length + 1) * ROW,
   drawing: <RowsDrawing {...drawn} width={INNER_WIDTH} />,
 })
 
-/** Names, marks and figures, a row each: nothing but ink, for files. */
 const RowsDrawing = ({ columns, rows, average = null, width }: DrawnRows & { width: number }) => {
   const names = Math.min(320, (width - columns.length * CELL) * 0.5)
   const marks = width - names - columns.length * CELL - 24

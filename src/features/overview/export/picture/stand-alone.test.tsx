@@ -70,7 +70,6 @@ describe('a picture', () => {
     const funnel = text(funnelFile)
     for (const words of ['Title', 'Acme', 'All objects', 'Nov 1', 'Region: Berlin', 'Callboard', '>80<'])
       expect(funnel, words).toContain(words)
-    // The regions keep their other rows, as on the screen.
     const ofRegions = text(regions)
     expect(ofRegions).not.toContain('Region: Berlin')
     expect(ofRegions).toContain('Москва')

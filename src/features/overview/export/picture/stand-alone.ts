@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
-/** The colour of a token, as every program that opens a picture knows colours: `#2e7d32`. */
+/** Color of a token in a form that all programs know: `#2e7d32`. */
 export type ColourOf = (token: string) => string
 
 const TOKEN = /var\((--[\w-]+)\)/g
 
-/** A picture as elements: drawn where it is not seen, so that nothing of the page goes along. */
+/** Rendered off screen, so that no page styles apply. */
 const drawn = (picture: ReactElement): SVGSVGElement => {
   const box = document.createElement('div')
   const root = createRoot(box)
@@ -19,7 +19,7 @@ const drawn = (picture: ReactElement): SVGSVGElement => {
   return copy
 }
 
-/** A file that opens anywhere: its colours are written out, and it needs no style, class or font of the page. */
+/** A portable SVG: resolved colors, no styles, classes or web fonts. */
 export const standAlone = (picture: ReactElement, colourOf: ColourOf): string => {
   const svg = drawn(picture)
   for (const element of [svg, ...svg.querySelectorAll('*')])
@@ -34,14 +34,14 @@ export const standAlone = (picture: ReactElement, colourOf: ColourOf): string =>
 
 const SRGB = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)/
 
-/** A token of src/styles.css on white ground, whatever the theme: pictures go into letters and slides. */
+/** Light theme tokens: images are used in documents. */
 export const lightColours = (): ColourOf => {
   const probe = document.createElement('span')
   probe.className = 'on-paper'
   probe.hidden = true
   const read = (token: string): string => {
     document.body.append(probe)
-    // The browser does the sum: tokens are in OKLCH, which few programs besides browsers know.
+    // The browser converts: tokens are OKLCH, which few other programs know.
     probe.style.color = `color-mix(in srgb, var(${token}), var(${token}))`
     const parts = SRGB.exec(getComputedStyle(probe).color)?.slice(1) ?? ['0', '0', '0']
     probe.remove()

@@ -1,10 +1,10 @@
-/** The page's own typeface does not go along: one that every system has stands in. */
+/** The page's font isn't embedded. */
 export const FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 
 // oxlint-disable-next-line no-control-regex -- just these are what XML cannot say, and what turns the order of signs
 const UNDRAWABLE = /[\u0000-\u001f\u007f\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Approximate width of a character, in parts of the font size: the font of the reader cannot be measured here. */
+/** Approximate character width in ems: the reader's font can't be measured. */
 const widthOf = (sign: string): number =>
   /[\u1100-\u11ff\u2e80-\uffdc\u{1f000}-\u{1faff}]/u.test(sign)
     ? 1.02
@@ -14,7 +14,7 @@ const widthOf = (sign: string): number =>
         ? 0.7
         : 0.53
 
-/** A text from the API as a picture can draw it: in one line, cut where there is no more room. */
+/** Single-line text, truncated to the width. */
 export const fitted = (text: string, width: number, size: number): string => {
   const signs = Array.from(text.toWellFormed().replace(UNDRAWABLE, ' ').replace(/\s+/g, ' ').trim())
   let room = width / size

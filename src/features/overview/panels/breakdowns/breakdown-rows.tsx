@@ -32,11 +32,11 @@ import {
   type ChangedRow,
 } from './rows.ts'
 
-/** Rows that are drawn at once of a long table, and again as its end comes near. */
+/** Batch size when rendering a long table on scroll. */
 const DRAWN_ROWS = 200
 const NEAR_PX = 400
 
-/** The first rows of a table, and as many of them as an answer holds when they are asked for. */
+/** The first rows of a table, expandable to the answer's limit. */
 export const BreakdownRows = ({
   spec,
   table: first,
@@ -44,7 +44,6 @@ export const BreakdownRows = ({
 }: {
   spec: BreakdownSpec
   table: ReportTable
-  /** Of objects, also of those that are not chosen. */
   objectTitle?: ObjectTitle
 }) => {
   const { by } = spec
@@ -109,7 +108,7 @@ export const BreakdownRows = ({
 type ObjectTitle = (oid: string | null) => string | null
 
 const BY_CONTACTS: BreakdownOrder = { column: 'contacts', direction: 'descending' }
-/** What an order begins with: the most contacts, and the largest fall. */
+/** Default direction of each order. */
 const FIRST_DIRECTION = { contacts: 'descending', change: 'ascending' } as const
 const NO_CHANGES: readonly ChangeRow[] = []
 
@@ -126,7 +125,7 @@ const Rows = ({
   spec: BreakdownSpec
   table: ReportTable
   limit: number
-  /** Without the row of contacts that have no value: it comes with all. */
+  /** Without the row of contacts that have no value. */
   isShort?: boolean
   order: BreakdownOrder
   setOrder: (order: BreakdownOrder) => void
@@ -135,7 +134,6 @@ const Rows = ({
   const { toggle, change, comparedDays } = useQuestion('toggle', 'change', 'comparedDays')
   const changes = useContactChanges(by)
   const isCompared = comparedDays !== null
-  // A phone has room for three figures beside a name.
   const isPhone = useIsPhone()
   const { [by]: narrowedTo } = useAddress(by)
   const hidden = useHidden()
@@ -169,7 +167,7 @@ const Rows = ({
       of < TOO_FEW && metric !== 'contacts' ? (
         <Absent reason={m.breakdown_too_few()} />
       ) : isNarrowed && !pressed ? (
-        // Its contacts are not among those that everything else is about: there is no receipt of both.
+        // The total doesn't include its contacts, so there is no figure receipt.
         (figureText(metric, row) ?? <Absent reason={m.overview_share_of_nothing()} />)
       ) : (
         <FigureButton

@@ -4,10 +4,6 @@ import { countColumns, shareCell, type PanelColumn } from '#/features/overview/e
 import { m } from '#/i18n/paraglide/messages.js'
 import { nameOf, type BreakdownSpec } from './rows.ts'
 
-/**
- * A value and everything that is counted of its contacts.
- * @param contacts of all rows together. @param hidden fields that are not to be shown (G12)
- */
 export const breakdownColumns = (
   spec: BreakdownSpec,
   rows: readonly ReportRow[],

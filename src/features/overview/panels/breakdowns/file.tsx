@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { breakdownColumns } from './columns.ts'
 import { longestOf, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
 
-/** All values that the filters let through, the most contacts first. */
+/** All values that match the filters, most contacts first. */
 export const breakdownFile = (
   spec: BreakdownSpec & { readonly by: TableName },
 ): PanelFile<null, ReportRow> => ({
@@ -37,7 +37,7 @@ export const breakdownFile = (
           key: row.value ?? '~',
           name: nameOf(spec, row),
           isNameless: row.value === null,
-          // Those without a value are often more than all others: their bar would say nothing.
+          // Contacts without a value often outnumber all others and would dwarf the bars.
           mark: row.value === null ? null : { bar: row.contacts / longest },
           cells: [
             figureText('contacts', row) ?? '–',

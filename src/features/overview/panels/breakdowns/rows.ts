@@ -5,31 +5,27 @@ import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 
-/** Contacts by one thing they have in common. */
 export interface BreakdownSpec {
   /** In the names of files: `search-requests`. */
   readonly name: string
   readonly by: (TableName & ReportFilter) | 'object'
   readonly title: () => string
-  /** What the contacts are called that have none. */
   readonly without: () => string
-  /** Its rows have calls of their own that can be missed. */
+  /** Rows can have missed calls. */
   readonly hasCalls?: boolean
-  /** Only who answers a call has his name on it: what is missed says nothing of a row. */
+  /** Only answered calls have a manager, so missed calls say nothing about a row. */
   readonly isOfAnswered?: boolean
 }
 
-/** @param objectTitle of an object's oid */
 export const nameOf = (
   { by, without }: BreakdownSpec,
   { value }: Pick<ReportRow, 'value'>,
   objectTitle?: (oid: string | null) => string | null,
 ): string => (value === null ? without() : valueWords(by, value, objectTitle))
 
-/** What a breakdown can be ordered by. */
 export type BreakdownOrder = RowOrder<'contacts' | 'change'>
 
-/** A row with how many contacts more or fewer it has; null: that is not known. */
+/** Change in contacts; null: unknown. */
 export interface ChangedRow extends ReportRow {
   readonly changed: ChangeRow | null
 }
@@ -41,7 +37,7 @@ const NOTHING_NOW = {
   sums: [],
 }
 
-/** Rows, and after them those that had contacts before and have none now. */
+/** Appends rows that had contacts before but have none now. */
 export const withGone = (rows: readonly ReportRow[], changes: readonly ChangeRow[]): ReportRow[] => {
   const known = new Set(rows.map(({ value }) => value))
   return [
@@ -52,7 +48,7 @@ export const withGone = (rows: readonly ReportRow[], changes: readonly ChangeRow
   ]
 }
 
-/** Rows in an order, with those that had contacts before and have none now. */
+/** Sorted rows, including those that have no contacts any more. */
 export const changedRows = (
   rows: readonly ReportRow[],
   changes: readonly ChangeRow[],
@@ -69,11 +65,11 @@ export const changedRows = (
   )
 }
 
-/** Rows that are shown before the user asks for all. */
+/** Rows shown before "Show all". */
 export const FIRST_ROWS = { desk: 8, phone: 3 }
 
 /**
- * The first rows that have a value, and after them the one of contacts that have none.
+ * The first rows with a value, then the row without one.
  * @param limit of rows with a value
  */
 export const shownBreakdownRows = <R extends Pick<ReportRow, 'value'>>(
@@ -84,10 +80,9 @@ export const shownBreakdownRows = <R extends Pick<ReportRow, 'value'>>(
   ...rows.filter(({ value }) => value === null),
 ]
 
-/** The longest bar: of rows that have a value, since those without are often more than all others. */
+/** Longest bar among rows with a value; those without often outnumber all others. */
 export const longestOf = (rows: readonly ReportRow[]): number =>
   Math.max(1, ...rows.map(({ value, contacts }) => (value === null ? 0 : contacts)))
 
-/** How many rows have a value. Whether one has none is known of those that are here: it is among the first by contacts. */
 export const namedTotal = ({ rows, total }: Pick<ReportTable, 'rows' | 'total'>): number =>
   total - (rows.some(({ value }) => value === null) ? 1 : 0)

@@ -12,7 +12,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { namedTotal, type BreakdownSpec } from './rows.ts'
 
-/** Objects have a panel of their own. */
+/** Objects have their own panel. */
 type TableSpec = BreakdownSpec & { readonly by: TableName }
 
 const breakdown = (spec: TableSpec): PanelModule => {
@@ -56,7 +56,6 @@ export const pagesPanel = breakdown({
   title: m.breakdown_pages,
   without: m.breakdown_without_page,
 })
-/** What contacts are: calls, forms, chats and the like. */
 export const channelsPanel = breakdown({
   name: 'channels',
   by: 'channel',
@@ -71,7 +70,7 @@ const OBJECTS: BreakdownSpec = {
   without: m.breakdown_without_object,
   hasCalls: true,
 }
-/** Objects beside each other, also where one is chosen. */
+/** Objects side by side, even if one is selected. */
 const Objects = () => {
   const hidden = useHidden()
   const { filters, won, countAs } = useQuestion('filters', 'won', 'countAs')
@@ -114,7 +113,7 @@ export const objectsPanel: PanelModule = {
   files: { none: 'Its rows are in the file of objects' },
 }
 
-/** How many values there are, and whether all of them are here although one is chosen. */
+/** Number of values, and whether a filter of the panel itself is ignored. */
 const BreakdownNote = ({ spec, table }: { spec: BreakdownSpec; table: ReportTable }) => {
   const { [spec.by]: narrowedTo } = useAddress(spec.by)
   const total = namedTotal(table)
@@ -127,7 +126,6 @@ const BreakdownNote = ({ spec, table }: { spec: BreakdownSpec; table: ReportTabl
   )
 }
 
-/** Contacts by one thing: bars, the most first, each of which narrows everything else. */
 const Breakdown = ({ spec, file }: { spec: TableSpec; file: Exportable<null> }) => {
   const hidden = useHidden()
   const table = useTable(spec.by)

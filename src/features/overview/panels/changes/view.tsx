@@ -8,7 +8,6 @@ import { formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** Region "Changes": why a figure is not what it was in the days it is compared with. */
 const ChangesPanel = () => {
   const { comparedDays, look } = useQuestion('comparedDays', 'look')
   const { changes_metric: chosen } = useAddress('changes_metric')

@@ -3,7 +3,6 @@ import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { FunnelStep } from './rows.ts'
 
-/** A step with its number and share, and the same of what it is compared with. */
 export const funnelColumns = (steps: readonly FunnelStep[]): readonly PanelColumn<FunnelStep>[] => [
   { name: m.funnel(), width: 24, value: ({ metric }) => metricName(metric) },
   { name: m.overview_export_number(), value: ({ count }) => count },

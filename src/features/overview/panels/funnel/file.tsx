@@ -6,7 +6,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { funnelColumns } from './columns.ts'
 import { funnelSteps, type FunnelStep } from './rows.ts'
 
-/** What became of contacts, step by step, and of those it is compared with. */
 export const funnelFile: PanelFile<null, FunnelStep> = {
   rows: ({ report, hidden }) => funnelSteps(report, hidden),
   columns: funnelColumns,

@@ -10,7 +10,6 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { funnelSteps, type FunnelStep } from './rows.ts'
 import { FunnelWords } from './skeleton.tsx'
 
-/** A row for each step, with a bar and the figure. */
 export const FunnelSteps = () => {
   const { figures, compared = null } = useReport('figures', 'compared')
   const hidden = useHiddenFields()
@@ -19,7 +18,7 @@ export const FunnelSteps = () => {
   const steps = funnelSteps(report, hidden)
   return (
     <>
-      {/* Each row has the columns of all, so that a figure has room of its own beside every bar. */}
+      {/* Subgrid: figures align beside the bars. */}
       <ul className="mt-1 grid grid-cols-[minmax(max-content,136px)_minmax(24px,1fr)_auto_auto] gap-x-3 text-13">
         {steps.map((step) => (
           <Step key={step.metric} step={step} report={report} />

@@ -2,16 +2,16 @@ import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures, Report } from '#/analytics/figures/report.ts'
 import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 
-/** What may become of a contact, each counted by itself. */
+/** Counted independently of each other. */
 const STEPS = ['contacts', 'reached', 'target', 'deals'] as const satisfies readonly ReportMetricId[]
 
 /** A step, and what the period's contacts came to before. */
 export interface FunnelStep {
   readonly metric: (typeof STEPS)[number]
   readonly count: number
-  /** Of all contacts; null: there are none. */
+  /** Share of all contacts; null: none. */
   readonly share: number | null
-  /** Null: nothing is compared with. */
+  /** Null: no comparison. */
   readonly before: { readonly count: number; readonly share: number | null } | null
 }
 
@@ -20,7 +20,6 @@ const countOf = (metric: FunnelStep['metric'], figures: Figures) => {
   return { count, share: figures.contacts === 0 ? null : count / figures.contacts }
 }
 
-/** @param hidden fields of a contact that are not to be shown (G12) */
 export const funnelSteps = (
   { figures, compared }: Pick<Report, 'figures' | 'compared'>,
   hidden: ReadonlySet<string>,

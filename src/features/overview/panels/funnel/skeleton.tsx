@@ -1,7 +1,7 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** As high as what comes, so that nothing below moves. */
+/** As high as the content, so that nothing below shifts. */
 export const FunnelSkeleton = () => (
   <>
     <div className="mt-1">

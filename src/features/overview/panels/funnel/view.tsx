@@ -12,7 +12,7 @@ const FUNNEL_FILE: Exportable<null> = {
   file: () => import('./file.tsx').then(({ funnelFile }) => funnelFile),
 }
 
-/** What becomes of contacts. Each step is counted by itself: a missed call may be a target one, and lead to a deal. */
+/** Steps are counted independently: a missed call may be a target one, and lead to a deal. */
 const Funnel = () => {
   const below = useBelow()
   return (

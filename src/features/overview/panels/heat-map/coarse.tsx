@@ -8,7 +8,7 @@ import { greatestOf, levelOf, marginsOf } from './rows.ts'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './labels.ts'
 
-/* What a week is shown as where single hours have too few calls to judge. */
+/* A week at coarser grain, for periods with too few calls by hour. */
 
 interface CoarseProps {
   readonly week: Week
@@ -32,7 +32,7 @@ const blockWords = (block: number) => {
   return `${timeOf(from * 60)}–${timeOf(to * 60)}`
 }
 
-/** Blocks of three hours, weekday by weekday: no address narrows to one, so that they are read and not pressed. */
+/** Three-hour blocks by weekday. Not clickable: no filter expresses a block. */
 export const BlocksGrid = ({ week, metric }: CoarseProps) => {
   const { isPhone, weekdays, press } = useWeek(metric, week)
   const unread = useUnreadWeekdays()
@@ -73,7 +73,6 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
   )
 }
 
-/** Hours over all days, and weekdays over all hours. */
 export const Margins = ({ week, metric }: CoarseProps) => {
   const { isPhone, weekdays: ofWeekdays, hours: ofHours, press } = useWeek(metric, week)
   const { hours, weekdays } = marginsOf(week)

@@ -4,7 +4,6 @@ import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { valueOf, type HeatRow } from './rows.ts'
 
-/** An hour of the week and what is counted of it. */
 export const heatColumns = (hidden: ReadonlySet<string>): readonly PanelColumn<HeatRow>[] => {
   const count = (id: 'contacts' | 'calls' | 'answered' | 'missed'): PanelColumn<HeatRow> => ({
     name: metricName(id),

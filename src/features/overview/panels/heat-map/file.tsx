@@ -14,7 +14,6 @@ export interface HeatChoice {
   readonly metric: HeatMetric
 }
 
-/** The hours of the week, one a line. */
 export const heatFile: PanelFile<HeatChoice, HeatRow> = {
   whole: async (context) => {
     const { filters, won } = context.overview.question

@@ -36,7 +36,7 @@ const callsBy = async ({ database }: ApiServer, [from, to]: readonly [string, st
     hours: count(24, (_, hour) => hour),
   }
 }
-/** What cells say of missed calls: of too few calls only how many there are. */
+/** Cells with too few calls show only their number. */
 const missedIn = (label: string) =>
   [...panel('Heat map').querySelectorAll<HTMLElement>(`table[aria-label="${label}"] tbody td > *`)].map(
     ({ ariaLabel }) => {

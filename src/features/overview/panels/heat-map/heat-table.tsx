@@ -9,7 +9,6 @@ import { HOURS, WEEKDAYS, type CellCounts, type Week } from '#/domain/figures/we
 import { callsBehind, saysOf } from './rows.ts'
 import { contactsInFull, meanText } from './labels.ts'
 
-/** The same in figures: a row for each hour, a column for each weekday. */
 export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
   <Table edge="none" aria-label={m.heat_grid({ metric: metricName(metric) })} className="text-12">
     <thead>

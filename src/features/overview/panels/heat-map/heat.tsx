@@ -17,7 +17,7 @@ import { inFull, shortly } from './labels.ts'
 
 const NO_CELLS: readonly HeatCell[] = []
 
-/** The week as a table or as a picture, as fine as its numbers bear. */
+/** Heat map or table, at the finest grain that has enough calls. */
 export const Heat = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) => {
   const { heat = NO_CELLS } = useReport('heat')
   const { question } = useQuestion('question')
@@ -65,7 +65,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
         <HeatGrid
           label={label}
           heads="above"
-          // Of a night without contacts a phone has no room to show each hour.
+          // A phone has no room for nights without contacts.
           rows={hours.slice(first, last + 1)}
           columns={weekdays}
           cell={(row, weekday) => cellAt(weekday, first + row)}
@@ -74,7 +74,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
           onColumn={pressWeekday}
         />
       ) : (
-        // Room for 24 hours of 24 pixels, also on the smallest desk.
+        // 24 columns of 24 pixels, also on the smallest desk.
         <div className="relative max-[900px]:overflow-x-auto max-[900px]:p-0.5">
           <div className="min-w-164">
             <HeatGrid

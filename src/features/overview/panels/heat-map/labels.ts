@@ -6,12 +6,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { CellCounts } from '#/domain/figures/week.ts'
 import { callsBehind, saysOf, valueOf } from './rows.ts'
 
-/** `3.3` of the days that a cell stands for; from a hundred on tenths are noise. */
 export const meanText = (counts: CellCounts): string => shortMean(valueOf('contacts', counts) ?? 0)
 const shortMean = (mean: number): string =>
   formatNumber(mean < 100 ? Math.round(mean * 10) / 10 : Math.round(mean))
 
-/** "13 contacts in 4 days, 3.3 a day"; of a single day "13 contacts". */
+/** "13 contacts in 4 days, 3.3 a day"; "13 contacts" for a single day. */
 export const contactsInFull = (counts: CellCounts): string => {
   const contacts = m.contacts_count(counted(counts.contacts))
   if (counts.days <= 1) return contacts
@@ -30,7 +29,6 @@ const wordsOf = (metric: HeatMetric, counts: CellCounts): string => {
   return computedWords(metric, counts) ?? m.heat_no_calls()
 }
 
-/** A value at an end of the legend. */
 export const shortly = (metric: HeatMetric, value: number): string =>
   metric === 'contacts'
     ? value === 0

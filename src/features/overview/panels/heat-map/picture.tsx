@@ -18,15 +18,12 @@ import { grainOf, greatestOf, levelOf, marginsOf, saysOf } from './rows.ts'
 import { meanText, shortly } from './labels.ts'
 
 export interface HeatDrawingProps {
-  /** Names of rows and columns; empty where there is no room for all. */
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly level: (row: number, column: number) => HeatLevel
-  /** Some days that a cell stands for could not be read. */
   readonly isPartial: (row: number, column: number) => boolean
-  /** The value a cell stands for; null: none is written. */
   readonly words?: (row: number, column: number) => string | null
-  /** What the lightest and the darkest stand for, what is hatched, and what is hatched on its ground. */
+  /** Meaning of the lightest, darkest and hatched cells. */
   readonly legend: {
     readonly least: string
     readonly most: string
@@ -38,7 +35,6 @@ export interface HeatDrawingProps {
   readonly size?: number
 }
 
-/** A week as a drawing has it: a row for each weekday, a column for each hour. */
 export const heatPlot = (
   { heat }: Pick<Report, 'heat'>,
   question: Parameters<typeof occurrencesIn>[0],
@@ -72,7 +68,7 @@ export const heatPlot = (
     isPartial: (weekday) => (grain === 'margins' ? unread.size > 0 : unread.has(weekday)),
     words: (weekday, column) => {
       const counts = at(weekday, column)
-      // Percent signs in every cell would leave no room for the numbers.
+      // Percent signs would leave no room for the numbers.
       if (saysOf(metric, counts) !== 'value') return null
       return metric === 'contacts'
         ? meanText(counts)
@@ -94,7 +90,7 @@ const NAMES = 44
 const GAP = 1
 const LEGEND_CELL = 14
 
-/** From here on the ground is dark, and ink on it light. */
+/** Levels from here on need light ink. */
 const DARK_FROM = 5
 
 export const heatHeight = ({
@@ -103,7 +99,6 @@ export const heatHeight = ({
   size = 12,
 }: Pick<HeatDrawingProps, 'rows' | 'cellHeight' | 'size'>): number => rows.length * cellHeight + size * 4.4
 
-/** A square of cells, the darker the more: nothing but ink, for paper and for files. */
 export const HeatDrawing = (props: HeatDrawingProps) => {
   const { rows, columns, level, isPartial, words, legend, width, cellHeight, size = 12 } = props
   const cellWidth = (width - NAMES) / columns.length
@@ -180,10 +175,9 @@ const Ground = ({
 
 const STROKES_EVERY = 8
 
-/** Falling strokes all over a cell, across those of what is too little to show; each ends at its edges. */
+/** Diagonal hatching, clipped to the cell's edges. */
 const strokesIn = (width: number, height: number): string =>
   Array.from({ length: Math.floor((width + height) / STROKES_EVERY) }, (_, nth) => {
-    // From the upper edge, and further left from the left one.
     const at = (nth + 1) * STROKES_EVERY - height
     const [x, y] = at >= 0 ? [at, 0] : [0, -at]
     const length = Math.min(width - x, height - y)

@@ -21,7 +21,6 @@ const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
   ...some,
 })
-/** The period has one day of each weekday. */
 const once = () => 1
 const cells = fc
   .uniqueArray(
@@ -106,12 +105,11 @@ describe('contacts of an hour of the week', () => {
     const week = weekOf([cellOf(20, 0, 9), cellOf(20, 1, 9), cellOf(20, 1, 10)], occurrencesIn(november))
     const meanOf = (of: CellCounts) => valueOf('contacts', of)
     expect([week.at(0, 9), week.at(1, 9), week.at(6, 9)].map(meanOf)).toEqual([4, 5, 0])
-    // As many contacts are darker where fewer days have brought them.
     const greatest = greatestOf('contacts', week)
     expect(greatest).toBe(5)
     expect([week.at(0, 9), week.at(1, 9)].map((of) => levelOf('contacts', of, greatest))).toEqual([6, 7])
     expect(contactsInFull(week.at(0, 9))).toBe('20 contacts in 5 days, 4 a day')
-    // Of a weekday over four of it, of an hour over all days.
+    // Means over four days of a weekday, or all days of an hour.
     expect(meanOf(week.ofWeekday(1))).toBe(10)
     expect(meanOf(week.ofHour(9))).toBeCloseTo(40 / 30, 10)
     expect(meanOf(blocksOf(week)[BLOCKS + 3]!)).toBe(10)
@@ -122,7 +120,7 @@ describe('contacts of an hour of the week', () => {
       ...november,
       now: { day: monday + 7, minute: 9 * 60 + 30, offset: 180 },
     })
-    // Monday, November 9: the second.
+    // Monday, November 9.
     expect([0, 9, 10].map((hour) => occurrences(0, hour))).toEqual([2, 2, 1])
     expect([occurrences(6, 23), occurrences(1, 0)]).toEqual([2, 1])
   })
@@ -137,7 +135,7 @@ describe('contacts of an hour of the week', () => {
 })
 
 describe('the grain of a week', () => {
-  /** As many calls in each of so many hours from Monday 9:00 on, `every` hours apart. */
+  /** The same number of calls every `every` hours from Monday 9:00. */
   const spread = (hours: number, calls: number, every = 1) =>
     weekOf(
       Array.from({ length: hours }, (_, index): HeatCell => {
@@ -154,7 +152,6 @@ describe('the grain of a week', () => {
   it('is by hour where hours have enough calls, else blocks, else hours and weekdays, and only then nothing', () => {
     expect(grainOf('missed_rate', spread(12, 15))).toBe('hours')
     expect(grainOf('missed_rate', spread(12, 5))).toBe('blocks')
-    // Two calls every three hours of the week: 16 of a weekday, 14 of an hour.
     expect(grainOf('missed_rate', spread(53, 2, 3))).toBe('margins')
     expect(grainOf('missed_rate', spread(5, 1))).toBe('hours')
     expect(grainOf('contacts', spread(5, 1))).toBe('hours')
@@ -179,7 +176,6 @@ describe('the grain of a week', () => {
         for (const metric of HEAT_METRICS) {
           const grain = grainOf(metric, week)
           const shown = grain === 'blocks' ? blocksOf(week) : week.all
-          // What is coarser than hours shows something.
           if (grain === 'blocks') expect(greatestOf(metric, { all: shown })).not.toBeNull()
         }
       }),
@@ -189,7 +185,6 @@ describe('the grain of a week', () => {
 })
 
 describe('unreadWeekdays', () => {
-  // 2 November 2026 is a Monday.
   const monday = 20_759
   const days = { first: monday, last: monday + 27 }
   const unreadOf = (first: number, last: number, hasFailed = true) =>

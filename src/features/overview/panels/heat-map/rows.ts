@@ -19,27 +19,26 @@ import type { ReportRow } from '#/analytics/figures/tables.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 
-/** What a cell shows: contacts as the mean of the days that it stands for, else the metric. */
 export const valueOf = (metric: HeatMetric, counts: CellCounts): number | null =>
   metric === 'contacts' ? counts.contacts / Math.max(counts.days, 1) : metricOf(metric, counts)
 
-/** Weekdays, Monday first, that some days of which could not be read. */
+/** Weekdays (Monday first) with days that failed to load. */
 export const unreadWeekdays = ({ current, hasFailed }: UnreadDays, days: Days): ReadonlySet<number> =>
   weekdaysOf(hasFailed ? current : [], days)
 
-/** The hours of the day from the first that has contacts to the last, both included. */
+/** First and last hour with contacts, inclusive. */
 export const hoursWithContacts = ({ ofHour }: Week): { readonly first: number; readonly last: number } => {
   const hours = Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => ofHour(hour).contacts > 0)
   return { first: hours[0] ?? 0, last: hours.at(-1) ?? HOURS - 1 }
 }
 
-/** How finely a week can be shown: hour by hour, in blocks, or by hours over all days and weekdays over all hours. */
+/** Grain of the week: hours, three-hour blocks, or totals by hour and by weekday. */
 export type Grain = 'hours' | 'blocks' | 'margins'
 
-/** What a finer grain must show of the calls, so that it is no field of hatching with a few figures in it. */
+/** Share of calls that a grain must show, otherwise the map is mostly hatched. */
 const SHOWN_AT_LEAST = 0.5
 
-/** The finest grain that shows at least half of the calls; by hour, where nothing shows anything. */
+/** The finest grain that shows at least half of the calls; hours if none does. */
 export const grainOf = (metric: HeatMetric, week: Week): Grain => {
   const callsOf = (parts: readonly Counts[]) =>
     parts.reduce((sum, part) => sum + (callsBehind(metric, part) ?? 0), 0)
@@ -52,24 +51,23 @@ export const grainOf = (metric: HeatMetric, week: Week): Grain => {
   return [...hours, ...weekdays].some(isShown) ? 'margins' : 'hours'
 }
 
-/** Each hour over all days, and each weekday over all hours. */
 export const marginsOf = ({ ofHour, ofWeekday }: Week) => ({
   hours: Array.from({ length: HOURS }, (_, hour) => ofHour(hour)),
   weekdays: Array.from({ length: WEEKDAYS }, (_, weekday) => ofWeekday(weekday)),
 })
 
-/** The calls a rate or a mean is of; null: it is a count. */
+/** Denominator of a rate or mean; null: it is a count. */
 export const callsBehind = (metric: HeatMetric, counts: Counts): number | null =>
   metric === 'contacts' ? null : metric === 'missed_rate' ? counts.calls : counts.timed
 
-/** Nothing to say, too little to say it, or a value to show. */
+/** No calls, too few for a value, or a value. */
 export const saysOf = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' | 'value' => {
   const calls = callsBehind(metric, counts)
   if (calls === null) return counts.contacts === 0 ? 'none' : 'value'
   return calls === 0 ? 'none' : calls < TOO_FEW ? 'too_few' : 'value'
 }
 
-/** The greatest value that is shown. Null: none is. */
+/** Null: no value is shown. */
 export const greatestOf = (metric: HeatMetric, { all }: Pick<Week, 'all'>): number | null => {
   const values = all.flatMap((counts) =>
     saysOf(metric, counts) === 'value' ? (valueOf(metric, counts) ?? []) : [],
@@ -77,7 +75,7 @@ export const greatestOf = (metric: HeatMetric, { all }: Pick<Week, 'all'>): numb
   return values.length === 0 ? null : Math.max(...values)
 }
 
-/** How dark an hour is: 0 for nothing of it, evenly up to 7 for the greatest. */
+/** Level 0 for none, then evenly up to 7. */
 export const levelOf = (metric: HeatMetric, counts: CellCounts, greatest: number | null): HeatLevel => {
   const says = saysOf(metric, counts)
   if (says === 'none') return metric === 'contacts' ? 0 : 'none'
@@ -86,10 +84,8 @@ export const levelOf = (metric: HeatMetric, counts: CellCounts, greatest: number
   return greatest === null || greatest <= 0 ? 0 : levelOfShare(value / greatest)
 }
 
-/** @param share of the greatest, 0 to 1 */
 export const levelOfShare = (share: number): HeatLevel => Math.ceil(share * (HEAT_LEVELS - 1))
 
-/** Whether what narrows by the clock lets an hour of the week through. */
 const isLetThrough = (filters: readonly Filter[], weekday: number, hour: number): boolean => {
   const own = { weekday, hour, hour_of_week: weekday * HOURS + hour }
   return filters.every(
@@ -99,10 +95,9 @@ const isLetThrough = (filters: readonly Filter[], weekday: number, hour: number)
   )
 }
 
-/** An hour of the week as a line of a table. */
 export type HeatRow = HeatCell & CellCounts
 
-/** The hours of the week that the filters let through, one a row, those without contacts too. */
+/** Hours of the week that match the filters, including empty ones. */
 export const heatRows = (
   heat: readonly HeatCell[],
   question: Pick<Question, 'days' | 'filters' | 'now'>,
@@ -113,7 +108,7 @@ export const heatRows = (
     .filter(({ weekday, hour }) => isLetThrough(question.filters, weekday, hour))
 }
 
-/** The same out of a table by hour of the week, which the report does not have: it keeps what the clock narrows. */
+/** The same from a table by hour, which ignores filters by the clock. */
 export const heatOf = (rows: readonly ReportRow[]): readonly HeatCell[] =>
   rows.flatMap(({ value, ...counts }) =>
     value === null

@@ -9,10 +9,10 @@ import { HOURS, WEEKDAYS, type Week } from '#/domain/figures/week.ts'
 import { unreadWeekdays } from './rows.ts'
 import { inFull } from './labels.ts'
 
-/** Hours that are named where there is no room for all. */
+/** Hours with labels where there is no room for all. */
 const NAMED_EVERY = 3
 
-/** Weekdays whose figures lack days that could not be read. */
+/** Weekdays with days that failed to load. */
 export const useUnreadWeekdays = (): ReadonlySet<number> => {
   const { unread } = useReport('unread')
   const { question } = useQuestion('question')
@@ -22,7 +22,7 @@ export const useUnreadWeekdays = (): ReadonlySet<number> => {
   )
 }
 
-/** The heads of a week, whatever its cells are, and what a press on one does. */
+/** Labels and actions of row and column headers. */
 export const useWeek = (metric: HeatMetric, week: Week) => {
   const { change } = useQuestion('change')
   const written = useAddress('weekday', 'hour')
@@ -30,7 +30,7 @@ export const useWeek = (metric: HeatMetric, week: Week) => {
   const isPressed = (by: keyof typeof written, at: number) => written[by] === String(at)
   const weekdays: HeatGridHead[] = Array.from({ length: WEEKDAYS }, (_, weekday) => ({
     words: weekdayName(weekday),
-    // Begins with what is written: so a voice can name it.
+    // Starts with the visible text, for voice control.
     name: inFull(metric, weekdayName(weekday), week.ofWeekday(weekday)),
     pressed: isPressed('weekday', weekday),
   }))
@@ -43,7 +43,6 @@ export const useWeek = (metric: HeatMetric, week: Week) => {
     isPhone,
     weekdays,
     hours,
-    /** A cell says both; a head only its own, beside the other's. */
     press: (by: keyof typeof written, at: number) =>
       change({ hour_of_week: undefined, [by]: isPressed(by, at) ? undefined : String(at) }),
   }

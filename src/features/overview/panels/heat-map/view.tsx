@@ -20,7 +20,6 @@ const HEAT_FILE: Exportable<HeatChoice> = {
   file: () => import('./file.tsx').then(({ heatFile }) => heatFile),
 }
 
-/** When people get in touch, hour by hour of the week. */
 const HeatMap = () => {
   const { look } = useQuestion('look')
   const { heat_metric } = useAddress('heat_metric')

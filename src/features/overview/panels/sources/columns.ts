@@ -6,7 +6,7 @@ import { LEVELS, type Level } from './levels.ts'
 
 const metric = (id: ReportMetricId) => () => metricName(id)
 
-/** Columns in their order, each with the call's field that it shows (G12). The table's and its export's. */
+/** Columns in order, with the call's field they depend on (G12). Shared by table and export. */
 export const SOURCE_COLUMNS: readonly {
   readonly id: SourceColumn
   readonly field: string
@@ -29,7 +29,7 @@ export const SOURCE_COLUMNS: readonly {
   { id: 'cost_per_deal', field: 'customer_status', name: m.spend_col_deal },
 ]
 
-/** Columns of what was paid: there are none before anything was. */
+/** Only if there is spend. */
 export const COST_COLUMNS = [
   'spend',
   'cost_per_contact',
@@ -41,17 +41,15 @@ export type CostColumn = (typeof COST_COLUMNS)[number]
 export const isCostColumn = (column: SourceColumn): column is CostColumn =>
   COST_COLUMNS.some((one) => one === column)
 
-/** Beside what was paid, only as much as is needed to judge it. */
 const BESIDE_COSTS: ReadonlySet<SourceColumn> = new Set<SourceColumn>(['name', 'contacts', 'verdict'])
 
-/** There is no room for all columns at once: contacts and how good they are, or what they cost. */
+/** Not all columns fit at once: quality or cost. */
 export const SOURCE_VIEWS = ['contacts', 'cost'] as const
 export type SourceView = (typeof SOURCE_VIEWS)[number]
 
 export const isInView = (column: SourceColumn, view: SourceView): boolean =>
   view === 'cost' ? isCostColumn(column) || BESIDE_COSTS.has(column) : !isCostColumn(column)
 
-/** What a client is shown of its sources. */
 export const sourceColumns = (
   hidden: ReadonlySet<string>,
   { marksWon, hasSpend, isCompared }: { marksWon: boolean; hasSpend: boolean; isCompared: boolean },
@@ -70,6 +68,6 @@ const FIELD = {
   search_request: 'search_request',
 } as const satisfies Record<Level, string>
 
-/** Levels a client is shown, the coarsest first; none where it is not shown its sources. */
+/** Levels the client may see, coarsest first; empty if sources are hidden. */
 export const shownLevels = (hidden: ReadonlySet<string>): readonly Level[] =>
   hidden.has(FIELD.source) ? [] : LEVELS.filter((level) => !hidden.has(FIELD[level]))

@@ -37,7 +37,7 @@ const costColumns = (id: keyof typeof RANGED, name: string): PanelColumn<SourceL
   ]
 }
 
-/** What a target contact may cost by the plan, and how far from that it is. */
+/** Planned cost and the deviation from it. */
 const planColumns = (planned: PlannedCost): PanelColumn<SourceLine>[] => [
   { name: m.spend_planned(), value: () => moneyCell(planned.cost) },
   {
@@ -48,7 +48,7 @@ const planColumns = (planned: PlannedCost): PanelColumn<SourceLine>[] => [
   },
 ]
 
-/** What a column of the panel is in a file, where it is more than its value: ranges, a sum for each CRM. */
+/** Columns that become several in a file: ranges, sums by CRM. */
 const apart = (
   id: SourceColumn,
   name: string,
@@ -104,13 +104,11 @@ const apart = (
   return null
 }
 
-/** On the screen a column stands beside the others of its kind; in a file its name says all. */
 const nameOf = (id: SourceColumn, name: () => string) => (isCostColumn(id) ? metricName(id) : name())
 
 const cellOf = (id: SourceColumn, value: string | number | null) =>
   typeof value !== 'number' ? value : isCostColumn(id) ? moneyCell(value) : roundedCell(value)
 
-/** A row of the tree by its levels, and what the panel's columns say of it. */
 export const lineColumns = (
   lines: readonly SourceLine[],
   hidden: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import { lineColumns } from './file-columns.ts'
 import { NAMELESS } from './nameless.ts'
 import { sourceLines, type SourceLine, type SourcesChoice, topOf } from './lines.ts'
 
-/** The whole tree: a line for each source, each of its campaigns and each of their search requests, and on which level it is. */
+/** The whole tree, one line per node with its level. */
 export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
   whole: async (context) => {
     const { filters, won } = context.overview.question
@@ -22,7 +22,6 @@ export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
     lineColumns(lines, hidden, overview.question.won.length > 0, costs),
   picture: {
     unnarrowedBy: ['source'],
-    // The target rate of each source with its range: how good it is, and how sure that is.
     draw: ({ report }, { order }) => {
       const { ranked, scale, average } = rankedSources(report.tables.source, order, getLocale())
       return rowsPicture({

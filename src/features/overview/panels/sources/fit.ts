@@ -1,16 +1,12 @@
 import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 
-/** How the table of sources uses its room. */
+/** How the table adapts to its width. */
 export interface Fit {
-  /** A target rate's range: as a bar and in digits, or as one of both. */
   readonly range: 'both' | 'bar' | 'words'
-  /** A sum says whose it is, where the table has several CRMs. */
   readonly namesCrms: boolean
-  /** There is less between columns. */
   readonly isClose: boolean
-  /** Columns have short names, and a mark stands for "high". */
+  /** Short headers, and icons for verdicts. */
   readonly isShort: boolean
-  /** Columns that have given way. */
   readonly without: readonly SourceColumn[]
 }
 
@@ -21,7 +17,7 @@ const CLOSEST: Fit = {
   isShort: true,
   without: ['first_time', 'cost_per_first_time', 'deals', 'cost_per_contact'],
 }
-/** From the roomiest to the closest. */
+/** From roomy to tight. */
 const FITS: readonly Fit[] = [
   { range: 'both', namesCrms: true, isClose: false, isShort: false, without: [] },
   { range: 'bar', namesCrms: false, isClose: true, isShort: false, without: [] },
@@ -31,13 +27,11 @@ const FITS: readonly Fit[] = [
   CLOSEST,
 ]
 
-/** Pixels for most names. */
 const NAME_ROOM = 176
-/** Pixels between columns where they are not close. */
+/** Pixels between columns, unless tight. */
 const BETWEEN = 4
-/** Pixels of the arrow in the name of the column that the rows are in the order of. */
 const ARROW = 18
-/** Pixels that close columns take, in the language of the longer words. */
+/** Pixels of tight columns, in the language with the longer labels. */
 const WIDTHS = {
   contacts: 80,
   change: 66,
@@ -59,7 +53,7 @@ const SHORT_WIDTHS: Readonly<Record<keyof typeof WIDTHS, number>> = {
   first_time: 46,
   missed_rate: 76,
 }
-/** The arrow has room in them. */
+/** Includes the sort arrow. */
 const RANGE_WIDTHS = { both: 204, bar: 152, words: 120 } as const satisfies Record<Fit['range'], number>
 const [SUM_WIDTH, NAMED_SUM_WIDTH] = [96, 158]
 
@@ -84,9 +78,9 @@ const widthOf = (
 }
 
 /**
- * The roomiest fit with which a table leaves room for names, and the columns that it has then.
- * @param width of the table in pixels
- * @param ordered the column that the rows are in the order of, which never gives way
+ * The roomiest fit that leaves space for names, with its columns.
+ * @param width pixels
+ * @param ordered the sorted column, which is never dropped
  */
 export const fitOf = (
   width: number,

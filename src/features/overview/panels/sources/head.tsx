@@ -7,7 +7,6 @@ import type { Fit } from './fit.ts'
 import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 import { useTree, type Tree } from './tree.ts'
 
-/** The two columns of a phone, each over what its rows tell in two lines. */
 const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<SourceColumn>[] =>
   view === 'cost'
     ? [
@@ -24,14 +23,14 @@ const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<S
         },
       ]
 
-/** For what they may come to, so that columns stay where they are while more is read. */
+/** Reserved widths, so that columns don't shift while loading. */
 const ROOM: Partial<Record<SourceColumn, string>> = {
   verdict: 'min-w-19',
   missed_rate: 'min-w-25',
   sum: 'min-w-23',
 }
 
-/** What a column is called where its name would be wider than its digits, and all together than the table. */
+/** Headers for columns that are narrower than their names. */
 const SHORT: Partial<Record<SourceColumn, () => string>> = {
   contacts: m.sources_contacts_short,
   change: m.sources_change_short,
@@ -63,7 +62,7 @@ const deskColumns = ({ columns, fit }: Tree): readonly HeadColumn<SourceColumn>[
       id,
       label: short ? <ShortName name={name()} short={short()} /> : name(),
       numeric: isNumeric,
-      // The arrow of a column that is not sorted, seen on hover, needs no room: eight columns have none to spare.
+      // The hover arrow of an unsorted column takes no space.
       className: classNames(
         '[&_button]:relative [&_button]:after:absolute',
         isNumeric ? '[&_button]:after:right-full' : '[&_button]:after:left-full',

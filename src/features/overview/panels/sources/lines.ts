@@ -12,14 +12,12 @@ import {
   type SourceColumn,
 } from '#/domain/costs/judged-sources.ts'
 
-/** What is chosen in the panel. */
 export interface SourcesChoice {
   readonly order: RowOrder<SourceColumn>
-  /** Null: no spend has been entered for these days. */
+  /** Null: no spend in the period. */
   readonly costs: Costs | null
 }
 
-/** A row of the tree with all that leads to it. */
 export interface SourceLine {
   readonly path: TreeRow['path']
   readonly judged: Judged
@@ -30,7 +28,7 @@ const topFilters = ([value = null]: TreeRow['path'], [by]: readonly Level[]) =>
 
 const keyOf = (path: TreeRow['path']) => JSON.stringify(path)
 
-/** As the panel has them when everything is open: a row, then those below it, each level in the panel's order. */
+/** The expanded tree in depth-first order. */
 export const sourceLines = (
   tree: readonly TreeRow[],
   levels: readonly Level[],
@@ -58,6 +56,6 @@ export const sourceLines = (
   return linesBelow([])
 }
 
-/** The report's sources as a tree of one level: all that the screen shows before a row is opened. */
+/** The top level of the tree, without expanded rows. */
 export const topOf = ({ tables }: Pick<Report, 'tables'>): readonly TreeRow[] =>
   tables.source.rows.map(({ value, ...counts }) => ({ ...counts, path: [value] }))

@@ -1,7 +1,7 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Level } from './levels.ts'
 
-/** What contacts are called that have nothing of a level. */
+/** Labels of rows without a value. */
 export const NAMELESS = {
   source: m.sources_without_source,
   campaign: m.sources_without_campaign,

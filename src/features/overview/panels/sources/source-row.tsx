@@ -24,10 +24,9 @@ import { useTree } from './tree.ts'
 import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
 import { noVerdictWords, VERDICTS } from './verdict-labels.ts'
 
-/** More characters of a name than a line holds. */
+/** Characters; longer names are truncated. */
 const NAME_SHOWN = 200
 
-/** What opens a row to those below it. */
 const OPENS = {
   source: null,
   campaign: m.sources_open_campaigns,
@@ -38,14 +37,12 @@ const INDENT = ['', 'pl-3', 'pl-6'] as const
 
 interface RowProps {
   readonly judged: Judged
-  /** To the row itself. */
   readonly path: Path
-  /** What stands below it; undefined: nothing. */
   readonly next: Level | undefined
   readonly isOpen: boolean
 }
 
-/** One source, campaign or search request: its name narrows the report, its figures open to their receipts. */
+/** A source, campaign or search request: the name filters the report, figures open receipts. */
 export const SourceRow = (props: RowProps) =>
   useTree().isPhone ? <PhoneRow {...props} /> : <DeskRow {...props} />
 
@@ -65,13 +62,13 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
   )
 }
 
-/** What one of each kind has cost, the target ones first; nothing where nothing was paid, which the sum says. */
+/** Cost of one contact of each kind; absent without spend. */
 const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {
   const { columns } = useTree()
   const { cost } = judged
   const [first, ...others] = PHONE_COSTS.filter(({ column }) => columns.includes(column))
   if (first === undefined || !cost?.paid) return null
-  // The note about too few contacts is shown once.
+  // The note on too few contacts is shown once.
   const told = others.filter(({ column }) => column === 'cost_per_contact' || cost.perTarget !== null)
   return (
     <>
@@ -99,13 +96,13 @@ const PHONE_COSTS: readonly { readonly column: CostColumn; readonly name: () => 
   { column: 'cost_per_deal', name: m.spend_phone_deal },
 ]
 
-/** Two lines: what it is and how much, how good and what it brought. */
+/** Two lines: name and volume, then quality and cost. */
 const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
   const { columns, namesCrms, view, isPart } = useTree()
   const narrowing = useAddress(...LEVELS)
   const has = (column: SourceColumn) => columns.includes(column)
   const hasVerdict = has('verdict') && judged.beside.verdict !== null && !isPart
-  // With their names there is no room for them under the contacts.
+  // CRM names don't fit under the contacts.
   const hasSums = has('sum') && namesCrms && judged.row.sums.some(({ sum }) => sum !== 0)
   return (
     <Tr selected={isPressed(narrowing, path)} className="align-top">
@@ -193,7 +190,7 @@ const Name = ({ path }: { path: Path }) => {
         own?.value === null && 'text-text-3',
       )}
     >
-      {/* Deeper rows are indented, which a screen reader does not convey: it reads the dimension. */}
+      {/* Indentation isn't conveyed to screen readers, so the dimension is. */}
       {path.length > 1 && own && <span className="sr-only">{dimensionName(own.by)} </span>}
       <bdi>{name}</bdi>
     </button>
@@ -258,7 +255,7 @@ const WIDTH = 80
 const HEIGHT = 20
 const RADIUS = 3.5
 
-/** The dot is the rate, the bar its 95% range, the dotted line the average of all. Says nothing its row does not. */
+/** Dot: rate; bar: 95% range; dotted line: average of all. Decorative: the row has the figures. */
 const RateRangeBar = ({
   range,
   average,
@@ -319,7 +316,7 @@ const Target = ({ judged, path }: CellProps) => {
   )
 }
 
-/** @param isDrawn there is room for one of both only, and the bar beside it says the same */
+/** @param isDrawn only one of both fits, and the bar is shown */
 const RangeWords = ({ range: { low, high }, isDrawn }: { range: Range; isDrawn: boolean }) => (
   <span
     title={m.sources_range({ low: formatPercent(low), high: formatPercent(high) })}
@@ -347,7 +344,7 @@ const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
   )
 }
 
-/** What to do with a row, where the evidence carries it, with its receipt. */
+/** Advice where the evidence is sufficient, with its receipt. */
 const VerdictCell = ({ judged }: { judged: Judged }) => {
   const { isPart, costs, later } = useTree()
   const { beside } = judged

@@ -34,7 +34,6 @@ const rows = () => [...panel('Sources').querySelectorAll<HTMLElement>('tbody tr'
 test('a source’s figures are the service’s own, open to their receipt, and are judged before they are ordered', async () => {
   const { counted, user } = await open()
   const total = (filters = '') => counted(DAYS, `&source_text_filter=${encodeURIComponent(PAID)}${filters}`)
-  // The API finds parts of titles: this one is part of no other.
   expect(column('Source').filter((name) => name.includes(PAID))).toEqual([PAID])
   const all = await total()
   expect(all).toBeGreaterThan(15)
@@ -46,7 +45,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   expect(words(receipt())).toContain(`= ${rate}`)
   await user.click(figure(`Target rate ${rate}`, sourceRow(PAID)))
 
-  // Too few to judge come last, the others by the lower end of their range.
+  // Rows with too few contacts last, the others by the lower end of the range.
   await showAll(user, panel('Sources'))
   const rates = column('Target rate, 95% range')
   const judged = rates.filter((text) => !text.startsWith('Too few'))
@@ -61,7 +60,7 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   const few = contacts.slice(judged.length)
   expect(few).toEqual(few.toSorted((a, b) => b - a))
 
-  // A verdict opens to the ranges it stands on, counted here from the service's own answers.
+  // Ranges are recomputed from the service's answers.
   const verdicts = column('Advice')
   for (const verdict of verdicts) expect(verdict).toMatch(/^(–|(Spend more|Keep|Watch|Stop)$)/)
   for (const [index, count] of contacts.entries())
@@ -141,7 +140,6 @@ test('a source opens to its campaigns and their search requests, which add up; a
   await eventually(() => figure(`Contacts ${shown(one)}`))
   expect(search().get('source')).toBe('Карты')
   expect(title(sourceRow('Карты')).ariaPressed).toBe('true')
-  // The table keeps its other rows, with their own figures and lists.
   expect(column('Source')).toEqual(names)
   await user.click(screen.getByLabelText('Remove filter: Source Карты'))
   await eventually(() => figure(`Contacts ${shown(all)}`))

@@ -45,7 +45,6 @@ const VIEW_WORDS = {
   cost: m.spend_view_cost,
 } as const satisfies Record<SourceView, () => string>
 
-/** What an order by a range goes by, where that says more than the arrow. */
 const ORDER_NOTE: Partial<Record<SourceColumn, () => string>> = {
   target_rate: m.sources_by_lower_end,
   cost_per_first_time: m.spend_by_upper_end,
@@ -120,8 +119,6 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   })
     .map(({ id }) => id)
     .filter((id) => isInView(id, view))
-  // The order of a hidden column could not be changed, as it has no header to press.
-  // What is to come can still turn the order round.
   const shownOrder = isPart ? BY_CONTACTS : inView.includes(order.column) ? order : USUAL_ORDER[view]
   const [width, measured] = useWidth()
   const { fit, columns } = fitOf(isPhone ? Infinity : width, inView, shownOrder.column, ofRows.namesCrms)
@@ -198,12 +195,11 @@ const SourcesTable = ({
 }: {
   rows: readonly ReportRow[] | undefined
   onSort: (column: SourceColumn) => void
-  /** Of the box that the table has to fit into. */
   measured: RefCallback<HTMLElement>
 }) => {
   const { isPart, fit } = useTree()
   const { shown, more } = useShown(rows ?? NO_ROWS, NO_PATH, 'source')
-  // In their final order rows are drawn anew instead of being moved, but not from under the focus.
+  // Final order rebuilds the rows instead of moving them, except under focus.
   const [hasFocus, setFocus] = useState(false)
   const [order, setOrder] = useState(isPart)
   if (order !== isPart && !hasFocus) setOrder(isPart)
@@ -233,7 +229,7 @@ const SourcesTable = ({
   )
 }
 
-/** Rows as they will be, until the first come. */
+/** Skeleton rows. */
 const Waiting = () => {
   const { columns, isPhone } = useTree()
   const cells = isPhone ? columns.slice(0, 2) : columns
@@ -252,9 +248,8 @@ const Waiting = () => {
 const fetchDialog = async () =>
   (await import('#/features/overview/spend/dialog/spend-dialog.tsx')).SpendDialog
 
-/** Opens the way to enter what was paid. Its code, and what reads files, comes only then. */
 const SpendButton = () => {
-  // Another client's is another dialog: nothing that was typed for one is ever saved for the other.
+  // Keyed by client: a draft of one is never saved for another.
   const { client } = useSignedIn().scope
   return <DialogButton key={client} title={m.spend_title()} fetchDialog={fetchDialog} />
 }

@@ -17,12 +17,12 @@ const NOT_PLANNED = {
   no_target: m.spend_planned_no_target,
 } as const satisfies Record<NonNullable<Costs['notPlanned']>, unknown>
 
-/** What was paid in all, and what of it has a row in the table, and what has not. */
+/** Total spend, matched and unmatched. */
 export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly ReportRow[] }) => {
   const { campaign } = useAddress('campaign')
   const { view } = useTree()
   const { spending, blocked, planned, notPlanned } = costs
-  // The table keeps its other rows where it is narrowed to one of them; so does their sum.
+  // The total ignores the panel's own filters, as its rows do.
   const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
   const some = typeof paid === 'string' ? null : daysPaidWords(paid, spending)
   const withContacts = new Set(rows.map(({ value }) => value))
@@ -35,7 +35,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
       {blocked === null ? (
         <>
           {typeof paid !== 'string' && (
-            // No paragraph: the receipt is a dialog inside of it.
+            // A div: the receipt's dialog may not be inside a paragraph.
             <div>
               {m.spend_total_words()}{' '}
               <FigureButton

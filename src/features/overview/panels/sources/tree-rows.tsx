@@ -13,13 +13,11 @@ import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
 import { useLevel } from './use-level.ts'
 
-/** A row of a phone is three lines high. */
 const FIRST_SHOWN = { desk: 12, phone: 3 }
 const TOP = pathKey([])
-/** As many rows of buttons as a page takes at once without stopping. */
 const SHOWN_MORE = 200
 
-/** While contacts come, rows stay where they stand, and new ones are added at the end. */
+/** While loading, rows keep their place and new ones are appended. */
 const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Judged[] => {
   const [places, setPlaces] = useState<readonly (string | null)[]>([])
   if (!isGrowing) return ordered
@@ -33,10 +31,10 @@ const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Jud
   return next.flatMap((value) => byValue.get(value) ?? [])
 }
 
-/** What costs money in vain is never behind a button. */
+/** Rows with wasted spend are always shown. */
 const isUrgent = ({ beside: { verdict } }: Judged): boolean => verdict === 'stop' || verdict === 'watch'
 
-/** The first rows of a level in their order, and what shows more of them; null: all are shown. */
+/** The first rows of a level and a "Show more" action; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
   const { order, whole, paid, costs, changes, isPart, isGrowing, isPhone } = useTree()
   const above = pathKey(path)
@@ -82,7 +80,7 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
   }
 }
 
-/** Rows of a level in their order, each with those below it if it is open. */
+/** Rows of a level, each with its expanded children. */
 export const Rows = ({ rows, path, level }: { rows: readonly Judged[]; path: Path; level: Level }) => {
   const { open, levels } = useTree()
   const next = levels[path.length + 1]
@@ -98,7 +96,7 @@ export const Rows = ({ rows, path, level }: { rows: readonly Judged[]; path: Pat
   })
 }
 
-/** A row of no source's: what it says goes over all columns. */
+/** A message row across all columns. */
 const Across = ({ path, children }: { path: Path; children: ReactNode }) => {
   const { columns, isPhone } = useTree()
   return (

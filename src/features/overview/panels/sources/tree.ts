@@ -10,35 +10,31 @@ import type { Fit } from './fit.ts'
 import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 import type { Level } from './levels.ts'
 
-/** What all rows of the tree have in common. */
 export interface Tree {
-  /** Levels this client is shown, the coarsest first. */
   readonly levels: readonly Level[]
   readonly columns: readonly SourceColumn[]
   readonly fit: Fit
   readonly order: { readonly column: SourceColumn; readonly direction: SortDirection }
-  /** All sources together. */
   readonly whole: Counts
-  /** What was paid for all of them that something was paid for; null: nothing has been entered. */
+  /** Total spend with amounts; null: none entered. */
   readonly paid: PaidTally | null
-  /** By source how many contacts more or fewer it has; empty: not known. */
+  /** Change in contacts by source; empty: unknown. */
   readonly changes: ReadonlyMap<string | null, ChangeRow>
-  /** The share at the right end of the ranges. */
+  /** Share at the right end of the range scale. */
   readonly scale: number
-  /** Deals of several CRMs stand in the table: each sum says whose it is. */
+  /** Several CRMs: each sum needs its name. */
   readonly namesCrms: boolean
-  /** Not all contacts have come: nothing is judged yet, and the order is that of contacts. */
+  /** Incomplete contacts: no verdicts, ordered by contacts. */
   readonly isPart: boolean
-  /** More contacts are coming: rows stay where they stand. */
+  /** More contacts are loading: rows keep their place. */
   readonly isGrowing: boolean
-  /** What the columns are of. */
+  /** Which columns are shown. */
   readonly view: SourceView
-  /** Null: no spend has been entered for these days. */
+  /** Null: no spend in the period. */
   readonly costs: Costs | null
   readonly isPhone: boolean
-  /** Receipts, and what is paid in all. */
   readonly later: ReturnType<typeof useLater>
-  /** Keys of paths that are open. */
+  /** Keys of expanded paths. */
   readonly open: ReadonlySet<string>
   readonly toggleOpen: (path: string) => void
 }

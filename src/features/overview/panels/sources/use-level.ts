@@ -1,11 +1,7 @@
 import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { filtersBelow, type Level, type Path } from './levels.ts'
 
-/**
- * All rows of `level` below `path`, counted by the server. Whatever they are narrowed by, and while more comes: the
- * rows of the same place stay until there are others.
- * @param enabled false: the rows are not needed yet
- */
+/** Rows of `level` below `path`, counted by the server; the previous rows stay while filters or data change. */
 export const useLevel = (path: Path, level: Level, enabled = true) => {
   const { won, filters } = useQuestion('won', 'filters')
   return useAnswer(

@@ -2,14 +2,13 @@ import type { Preferences } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { SOURCE_COLUMNS, isInView, type SourceView } from './columns.ts'
 
-/** Kept as the columns it shows: what is not said is the usual view. */
+/** Stored as the list of columns; the default view is not stored. */
 export const withSourceView = (columns: Preferences['columns'], view: SourceView): Preferences => {
   const { shown: _before, ...look } = columns?.sources ?? {}
   const shown = SOURCE_COLUMNS.map(({ id }) => id).filter((id) => isInView(id, view))
   return { columns: { ...columns, sources: view === 'contacts' ? look : { ...look, shown } } }
 }
 
-/** What the table of sources shows, remembered for the account. */
 export const useSourceView = (): { readonly view: SourceView; readonly show: (view: SourceView) => void } => {
   const { preferences, change } = usePreferences()
   return {

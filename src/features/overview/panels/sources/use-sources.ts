@@ -1,7 +1,7 @@
 import { useTable } from '#/features/overview/data/use-overview.ts'
 import { useLevel } from './use-level.ts'
 
-/** All sources: those of the report, or asked for themselves where the report has only the first of them. */
+/** All sources; requested separately where the report is truncated. */
 export const useSources = () => {
   const table = useTable('source')
   const isCut = table !== undefined && table.rows.length < table.total

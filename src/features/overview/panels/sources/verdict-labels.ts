@@ -16,7 +16,6 @@ export const VERDICTS = {
   { readonly word: () => string; readonly icon: IconName; readonly tone: string }
 >
 
-/** Why there is no verdict. */
 export const noVerdictWords = ({ why, by }: Pick<ComparedVerdict, 'why' | 'by'>): string =>
   why === 'too_few'
     ? m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })

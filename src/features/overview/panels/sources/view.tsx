@@ -9,13 +9,13 @@ import { SOURCES_FILE } from './usual.ts'
 
 const fetchSources = () => import('./sources.tsx')
 
-/** The table of sources, which no screen begins with: its code comes once the page is idle. */
+/** The table is below the first screen, so its code is loaded at idle. */
 const Sources = () => {
   const code = useIdleCode(fetchSources)
   return code ? <code.Sources /> : <Waiting />
 }
 
-/** As high as its rows before the first come. */
+/** Skeleton as high as the rows. */
 const Waiting = () => {
   const isPhone = useIsPhone()
   if (useHasNothing()) return null

@@ -4,7 +4,7 @@ import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 
 interface Card {
   readonly metric: HideableMetric
-  /** A second figure, smaller, under the first. */
+  /** A smaller figure below the first. */
   readonly beside?: HideableMetric
 }
 
@@ -17,7 +17,7 @@ const CARDS: readonly Card[] = [
   { metric: 'deals' },
 ]
 
-/** The figures that the days add up to, without those of hidden fields (G12). */
+/** Summary cards without hidden fields (G12). */
 export const shownCards = (hidden: ReadonlySet<string>): readonly Card[] => {
   const isHidden = hiddenOf(hidden).metric
   return CARDS.filter(({ metric }) => !isHidden(metric)).map(({ metric, beside }) =>
@@ -25,17 +25,17 @@ export const shownCards = (hidden: ReadonlySet<string>): readonly Card[] => {
   )
 }
 
-/** A figure of the period, beside those it is compared with. */
+/** A figure of the period and of the comparison. */
 export interface SummaryRow extends Card {
   readonly figures: Figures
-  /** Null: nothing is compared with, or not all of either has come: a part beside a whole is no comparison. */
+  /** Null: no comparison, or either period is incomplete. */
   readonly compared: Figures | null
   readonly change: FigureChange | null
-  /** What deals are worth, the largest sum first: one for each CRM and never across them (G28). */
+  /** Deal sums by CRM, largest first, never across CRMs (G28). */
   readonly sums: Figures['sums']
 }
 
-/** What the days add up to, on the screen as on paper. @param isLoaded everything has come */
+/** Summary figure for screen and report. @param isLoaded all contacts are loaded */
 export const summaryRow = (
   card: Card,
   { figures, compared, comparison }: Pick<Report, 'figures' | 'compared' | 'comparison'>,

@@ -5,11 +5,11 @@ import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'
 
 interface SmallPoint extends PlotPoint {
-  /** Some of its days could not be read. */
+  /** Some of its days failed to load. */
   readonly isUnread: boolean
 }
 
-/** The buckets of a trend as a metric; those that are not over or not all here are partial, those to come are none. */
+/** Points of a trend; unfinished or incomplete buckets are partial, future ones are absent. */
 const pointsOf = (
   metric: ReportMetricId,
   trend: readonly TrendPoint[],
@@ -21,7 +21,7 @@ const pointsOf = (
     const next = trend[index + 1]?.start ?? Infinity
     const own = { first: bucket.start, last: next - 1 }
     const isMissing = mayMiss(unread, own)
-    // The last bucket's end is not known here, and no more of it than its first day matters.
+    // The last bucket's end is unknown here; its first day is sufficient.
     const isUnknown = isUnread(unread, next === Infinity ? { ...own, last: own.first } : own)
     return [
       {
@@ -34,7 +34,10 @@ const pointsOf = (
 
 const rounded = (value: number) => Number(value.toFixed(3))
 
-/** Paths in a box of 100 × 100, y downwards; dotted from and to what is partial. A point without neighbours is a dot. */
+/**
+ * SVG paths in a box of 100 × 100, y downwards; dotted from and to partial points. A point without neighbors is a
+ * dot.
+ */
 export const linePaths = (points: readonly PlotPoint[], top: number) => {
   let [line, dotted] = ['', '']
   const at = (index: number): string | null => {
@@ -64,10 +67,10 @@ const HATCH = {
   vectorEffect: 'non-scaling-stroke',
 } as const
 
-/** Across, between strokes that go from the lower edge to the upper one. */
+/** Horizontal distance of hatching lines. */
 const STROKE_EVERY = 8
 
-/** Strokes over the places that could not be read, from the middle before the first to the middle after the last. */
+/** Hatching from the middle before the first unread point to the middle after the last. */
 const hatchPath = (points: readonly SmallPoint[]): string =>
   points
     .map(({ isUnread: isHatched }, index) => {
@@ -83,7 +86,7 @@ const hatchPath = (points: readonly SmallPoint[]): string =>
     })
     .join('')
 
-/** How a figure has gone over its days, without axes: the trend has those. Nothing for who does not see it. */
+/** Sparkline without axes; hidden from screen readers, which have the trend's table. */
 export const SmallLine = ({
   metric,
   trend,

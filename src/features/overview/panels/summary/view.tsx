@@ -21,10 +21,9 @@ import { SmallLine } from './small-line.tsx'
 
 const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2'
 
-/** Shorter than elsewhere: the card's own name stands above, and no more has room beneath it. */
+/** Short labels below the card's title. */
 const BESIDE_NAMES: Partial<Record<ReportMetricId, () => string>> = { callers: m.summary_callers }
 
-/** Region "Summary": what the days add up to, how that has changed, and a line of how it went. */
 const Summary = () => {
   const id = useId()
   const later = useLater()
@@ -34,7 +33,6 @@ const Summary = () => {
       <h2 id={id} className="sr-only">
         {m.summary_title()}
       </h2>
-      {/* The line before the first card of a row is cut off, however many there are in one. */}
       <div className="overflow-clip [overflow-clip-margin:4px] phone:border-t phone:border-line">
         <div className="-ml-4.25 grid grid-cols-3 py-1 min-[1024px]:grid-cols-4 min-[1400px]:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] phone:grid-cols-2 phone:py-0">
           {cards.map((card) => (
@@ -43,7 +41,7 @@ const Summary = () => {
             </div>
           ))}
           <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
-            {/* As high with a plan as without one. */}
+            {/* The height is reserved whether or not there is a plan. */}
             <div className="min-h-18">{later && <later.ForecastCard spendIn={spendingIn} />}</div>
           </div>
         </div>
@@ -67,7 +65,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
     )
   const total = isReading(state) && filters.length === 0 ? (state?.current.total ?? null) : null
   const isTotal = metric === 'contacts' && total !== null
-  // How many there are is known from the first answer on.
+  // The total is known from the first answer.
   const own = isTotal ? { ...report.figures, contacts: total } : report.figures
   const row = summaryRow(
     card,
@@ -100,7 +98,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           />
         </span>
       </FigureButton>
-      {/* Two lines, or three where won deals have one, so that nothing below moves when the change comes. */}
+      {/* The height is reserved for the change: two lines, three with won deals. */}
       <div
         className={classNames(
           'flex flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3',
@@ -132,8 +130,8 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
 }
 
 /**
- * The largest sum, one for each CRM and never across them, without a currency; the receipt has the others. Won only where
- * the user has said what that is (G28).
+ * The largest sum by CRM without currency; the receipt has the others. Won deals only if won statuses are set
+ * (G28).
  */
 const Deals = ({
   row: { figures, compared, sums },
@@ -151,7 +149,6 @@ const Deals = ({
         </FigureButton>
       )}
       {first && (
-        // Of a CRM's name two letters say nothing: where there is no room beside the sum, it wraps out of sight.
         <span
           title={`${crmName(first.crm)}: ${m.overview_no_currency()}`}
           className="my-0.5 flex h-4 min-w-0 flex-wrap-reverse content-end gap-x-1 overflow-hidden tabular-nums"
@@ -180,7 +177,6 @@ const LOOK = {
   same: 'text-text-3',
 }
 
-/** How a figure has changed. Only what chance would hardly bring is called worse or better. */
 const ChangeMark = ({ change }: { change: FigureChange }) => {
   const words = changeWords(change)
   if (words === null) return <Absent reason={m.overview_nothing_before()} />

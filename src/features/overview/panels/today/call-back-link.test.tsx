@@ -8,7 +8,7 @@ import { eventually } from '#/test/render-app.tsx'
 import { LOCAL, MISSED, REACHED } from '#/test/sql/contacts-in-sql.ts'
 import { openOverview, panel } from '#/features/overview/page-testing.ts'
 
-/** Callers of the last seven days, by the objects' days, who were missed and with whom nobody talked in or after that minute. */
+/** Callers missed in the last seven days (objects' clocks) without a conversation since. */
 const waitingIn = async ({ database }: ApiServer) => {
   const { rows } = await sql<{ people: number }>`
     with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed, ${REACHED} as reach from contacts c

@@ -11,18 +11,18 @@ import { Icon } from '#/ui/icon.tsx'
 import type { FindingFacts } from './use-findings.ts'
 import { FINDING_LOOK, findingDetail, findingTitle } from './finding-labels.ts'
 
-/** A place of the box: beside the others where there is room, else below them. */
+/** Beside each other where there is room, else stacked. */
 export const itemClass =
   'grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0'
 
-/** One finding: what it says, the one thing to do about it, and why it is one. */
+/** A finding: sentence, action and receipt. */
 export const FindingItem = ({
   finding,
   facts,
   isFirst,
 }: {
   finding: Finding
-  /** Undefined: no contact has come yet, and the objects alone say it. */
+  /** Undefined: no contacts yet, only objects. */
   facts: FindingFacts | undefined
   isFirst: boolean
 }) => {
@@ -32,7 +32,7 @@ export const FindingItem = ({
   return (
     <li className={itemClass}>
       <Icon name={icon} className={classNames('mt-1', tone)} />
-      {/* What to press stands on one line in all of them, however long their sentences are. */}
+      {/* Actions align at the bottom, however long the sentences are. */}
       <div className="flex min-w-0 flex-col">
         <h3 className="text-16 wrap-anywhere">
           <bdi>{title}</bdi>

@@ -5,11 +5,10 @@ import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
-/** Counts that were estimated are in tenths below ten, whole from there on: more digits would be a pretence. */
 const rounded = (estimate: number): number =>
   estimate < 9.95 ? Math.round(estimate * 10) / 10 : Math.round(estimate)
 export const roughly = (estimate: number): string => formatNumber(rounded(estimate))
-/** For a plural form: that of the number that is shown. */
+/** Plural category of the rounded number. */
 export const roughlyCounted = (estimate: number) => counted(rounded(estimate))
 
 export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
@@ -20,7 +19,7 @@ export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: 
   stopping_object: { icon: 'clock', tone: 'text-warning' },
 }
 
-/** What to do, or what is the matter, in one sentence with its number. */
+/** One sentence with its number. */
 export const findingTitle = (finding: Finding): string => {
   switch (finding.is) {
     case 'not_through':
@@ -36,7 +35,7 @@ export const findingTitle = (finding: Finding): string => {
   }
 }
 
-/** What that is measured by. */
+/** Its evidence. */
 export const findingDetail = (finding: Finding): string => {
   switch (finding.is) {
     case 'not_through':

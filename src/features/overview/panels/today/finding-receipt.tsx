@@ -12,10 +12,10 @@ import { findingTitle, roughly, roughlyCounted } from './finding-labels.ts'
 import type { FindingFacts } from './use-findings.ts'
 
 type Inputs = Receipt['inputs']
-/** What is particular to one kind of finding. */
+/** Parts specific to a kind of finding. */
 interface Own {
   readonly definition: string
-  /** How many contacts are at stake, before the target rate. */
+  /** Contacts at stake, before the target rate. */
   readonly atStake: number
   readonly inputs: Inputs
   readonly notes: readonly string[]
@@ -126,7 +126,7 @@ const targetOf = ({ target, contacts }: Pick<Counts, 'target' | 'contacts'>) => 
   contacts: formatNumber(contacts),
 })
 
-/** Why a finding is one as long as no contact has come to weigh it by. */
+/** Receipt of a finding without contacts to weigh it. */
 const unweighedReceipt = (finding: Finding): Receipt => {
   const own = 'runway' in finding ? expiryForecastReceipt(finding.runway) : null
   return {
@@ -139,7 +139,7 @@ const unweighedReceipt = (finding: Finding): Receipt => {
   }
 }
 
-/** Why a finding is one, and how its cost is computed. */
+/** Receipt of a finding and its estimated cost. */
 const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
   const { definition, atStake, inputs, notes } = ownOf(finding, facts)
   const { figures } = facts
@@ -174,7 +174,7 @@ const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
   }
 }
 
-/** @param facts undefined: no contact has come yet, and the objects alone say it */
+/** @param facts undefined: no contacts yet, only objects */
 export const FindingReceipt = ({
   finding,
   facts,

@@ -7,9 +7,9 @@ import { Icon } from '#/ui/icon.tsx'
 import { itemClass } from './finding-item.tsx'
 import type { FindingsState } from './use-findings.ts'
 
-/** That there is nothing to do, as far as one can tell. */
+/** The empty state, as far as is known. */
 export const Nothing = ({ partial, facts, isUnknown, objectsError }: FindingsState) => {
-  // Without any contact there is no evidence that all is well.
+  // Without contacts there is no evidence that all is well.
   const isEmpty = facts?.figures.contacts === 0
   return (
     <li className={itemClass}>
@@ -34,7 +34,7 @@ export const Nothing = ({ partial, facts, isUnknown, objectsError }: FindingsSta
   )
 }
 
-/** That there are no callers to call back, beside what else there is to do: in the place that was kept for whom. */
+/** Placeholder for missed callers, shown if there are none but other findings exist. */
 export const Nobody = () => (
   <li className={classNames(itemClass, 'max-[1099px]:min-h-26 phone:min-h-32')}>
     <Icon name="check" className="mt-1 text-text-3" />
@@ -45,7 +45,7 @@ export const Nobody = () => (
   </li>
 )
 
-/** What the findings were not made from. */
+/** Data that the findings don't consider. */
 export const NotConsidered = ({ partial, objectsError, retryObjects }: FindingsState) => (
   <>
     {partial !== null && partial.total !== null && (

@@ -14,7 +14,7 @@ const findings = async () => {
 test('there are at most three things to do today, and each button leads where it says', async () => {
   const app = await openOverview('', { account: 'marketer' })
   const { user, address, search } = app
-  // Figures of a part are named otherwise, and there are more to come.
+  // Figures of incomplete data have other labels.
   await allLoaded()
   const count = (await findings()).length
   expect(count).toBeLessThanOrEqual(3)

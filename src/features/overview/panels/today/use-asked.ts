@@ -3,9 +3,9 @@ import type { FiguresName } from '#/api/figures/figures.ts'
 import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 
 /**
- * Asks once loading is over, finished or not: what to do is not said of a part that grows.
- * @param about what makes it another question; the rest may change with what is loaded
- * @param question null: there is nothing to ask
+ * Requests once loading has ended, so that findings aren't made of growing data.
+ * @param about identifies the question
+ * @param question null: don't request
  */
 export const useAsked = <A extends FiguresName>(ask: A, about: unknown, question: PageQuestion<A> | null) => {
   const { state } = useLoading('state')

@@ -31,56 +31,53 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useContacts } from '#/domain/figures/use-contacts.ts'
 
-/** What findings are made of, whatever period and filters the page shows. */
 export interface FindingFacts extends TodayFacts {
-  /** Who waits, as on the page "Call back". */
   readonly waiting: readonly CallBack[]
 }
 
 export interface FindingsState {
-  /** `unread`: some days could not be read. */
+  /** `unread`: some days failed to load. */
   readonly is: 'unread' | 'loading' | 'found' | 'failed'
-  /** Sources are not judged before everything has come: what is to come may turn them round. */
+  /** Sources are judged last: the rest of the contacts may reverse a verdict. */
   readonly isGrowing: boolean
-  /** Null: the place of whom to call back, which is awaited, or empty. */
   readonly found: readonly (Finding | null)[]
   readonly facts: FindingFacts | undefined
-  /** Whether anybody waits cannot be told: callers’ numbers are not there, or are not shown. */
+  /** Whether callers wait is unknown: numbers are missing or hidden. */
   readonly isUnknown: boolean
-  /** Contacts that may still change them; null: it is not known how many. */
+  /** Contacts still to load; null: unknown. */
   readonly toCome: number | null
-  /** What they were made from is not all there is. */
+  /** Null: complete. */
   readonly partial: { readonly loaded: number; readonly total: number | null } | null
-  /** Why there are no findings about objects; null: the objects have loaded. */
+  /** Null: objects have loaded. */
   readonly objectsError: Error | null
   readonly error: Error | null
   readonly retry: () => void
-  /** Has unread days read again; null: the page itself offers it. */
+  /** Retries unread days; null: the page offers it. */
   readonly readAgain: (() => void) | null
   readonly retryObjects: () => void
 }
 
-/** The days of a period that have been read to the end, the newest of them; null: none has. */
+/** The newest contiguous run of loaded days; null: none. */
 const readDays = ({ first, last }: Days, unread: readonly Days[]): Days | null => {
   const from = Math.max(first, ...unread.map((range) => range.last + 1))
   return from > last ? null : { first: from, last }
 }
 
-/** What is one finding's own, whatever it costs by now. */
+/** Identity of a finding, regardless of its cost. */
 export const findingKey = (finding: Finding): string =>
   finding.is === 'not_through'
     ? finding.is
     : `${finding.is} ${'source' in finding ? finding.source : finding.object.oid}`
 
 /**
- * The place of whom to call back, which the newest contacts will say: the first one, since they cost most. Where it turns out
- * to be empty it stays and says so, if there is room: what stands beside it does not move.
+ * Reserved first place for missed callers, which the newest contacts determine. If empty it stays with a message,
+ * so that neighbors don't move.
  */
 const CALL_BACK = 'call back'
 
 /**
- * What is found costs more or less with every page that comes. The dearest are shown, and of these each stays where it stood
- * while the others came: a button does not go away from under the pointer.
+ * Costs change with each page of contacts. The most expensive findings are shown, each in a fixed place, so that
+ * buttons don't move under the pointer.
  */
 const useSteady = (
   found: readonly Finding[],
@@ -88,7 +85,7 @@ const useSteady = (
 ): readonly (Finding | null)[] => {
   const [places, setPlaces] = useState<readonly string[]>([])
   const stood = isGrowing ? found.filter((finding) => places.includes(findingKey(finding))) : []
-  // The last place is that of the sources, which are judged at the end.
+  // The last place is reserved for sources, which are judged last.
   const room = FINDINGS_SHOWN - (isGrowing ? 1 : 0)
   const hasCallBack = isAwaited || (isNobody && found.length < room && (isGrowing || found.length > 0))
   const shown = [...new Set([...stood, ...found])].slice(0, room - (hasCallBack ? 1 : 0))
@@ -97,7 +94,7 @@ const useSteady = (
     ...shown.map((finding) => [findingKey(finding), finding] as const),
   ])
   const fresh = [...byKey.keys()].filter((key) => !places.includes(key))
-  // What has gone leaves its place to what has come.
+  // Places of resolved findings go to new ones.
   const kept = places.flatMap((key) => (byKey.has(key) ? key : (fresh.shift() ?? [])))
   const next = [...kept, ...fresh]
   if (next.join('\n') !== places.join('\n')) setPlaces(next)
@@ -119,14 +116,14 @@ const objectsAtRisk = (
       oid: object.oid,
       title: objectName(object),
       daily: days?.daily ?? 0,
-      // Nothing is expected of an object whose tracking is off.
+      // Objects with tracking off have no expected calls.
       silence: object.is_tracking === false ? null : (days?.silence ?? null),
       runway: runway(object, todayOf(object.oid)),
     }
   })
 }
 
-/** What there is to do today: always by the last days of the object or client, which the page "Call back" looks over too. */
+/** Findings of the last days, independent of the page's period; the "Missed callers" page uses the same days. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
   const { countAs } = useQuestion('countAs')
@@ -145,7 +142,7 @@ export const useFindings = (): FindingsState => {
           filters: [],
           countAs,
           days: read,
-          // A week of which a part is missing is no norm.
+          // An incomplete week is no baseline.
           comparedDays: isSettled(reading) ? job.comparedDays : null,
         }
       : null,
@@ -154,7 +151,7 @@ export const useFindings = (): FindingsState => {
   const todayOf = useObjectDays(scope, object ?? null)
   const isDone = useHandled()
   const isUnknown = useHidden().metric('not_through') || callers.data?.isUnknown === true
-  // Figures of a part are not shown as all there is because the rest has come while they were counted.
+  // The state that belongs to these figures, not a later one.
   const state = callers.state ?? reading
   const isGrowing = isReading(state)
   const facts = useMemo(
@@ -178,7 +175,7 @@ export const useFindings = (): FindingsState => {
     {
       isGrowing: isGrowing || isAwaited,
       isAwaited,
-      // Without any call there is no evidence that everybody got through.
+      // Without calls there is no evidence that all got through.
       isNobody: facts?.waiting.length === 0 && !isUnknown && facts.figures.calls > 0,
     },
   )
@@ -212,21 +209,16 @@ export const useFindings = (): FindingsState => {
 
 interface Lately {
   readonly job: FiguresJob
-  /** The last thirty of the job's days. */
   readonly days: DayRange
-  /** Null until the first answer. */
   readonly state: ReadingState | null
   readonly failure: Error | null
-  /** The page's own reading was stopped, and these days wait for it. */
+  /** The page's loading was stopped, so this waits too. */
   readonly isStopped: boolean
-  /** Asks again for what did not come; null: the page itself offers it. */
+  /** Retries; null: the page offers it. */
   readonly goOn: (() => void) | null
 }
 
-/**
- * The contacts of the last days, whatever the address says: those of the page where it holds these days, else days of
- * their own, which are read after the page's.
- */
+/** Contacts of the last days: the page's if it has these days, else loaded after the page's. */
 const useLately = (): Lately => {
   const { days } = useQuestion('days')
   const { object } = useAddress('object')
@@ -239,7 +231,7 @@ const useLately = (): Lately => {
   const hasTurn = progress?.is === 'loaded' || progress?.is === 'failed'
   const own = useContacts(object ?? null, ({ from, to }) => hasTurn && !(days.from <= from && to <= days.to))
   const isOfPage = days.from <= own.days.from && own.days.to <= days.to
-  // Whoever has the page read what is new has these days read with it.
+  // A refresh of the page refreshes these days too.
   const refreshOwn = useEffectEvent((since: number) => {
     if (!isOfPage && own.loadedAt !== null && own.loadedAt < since) own.refresh(true)
   })

@@ -11,7 +11,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { FindingItem, itemClass } from './finding-item.tsx'
 import { findingKey, useFindings, type FindingsState } from './use-findings.ts'
 
-/** Up to three things to do today, the dearest first: the only box on the page. */
+/** Up to three findings, most expensive first. */
 const Today = () => {
   const findings = useFindings()
   return (
@@ -35,7 +35,7 @@ const Body = (findings: FindingsState) => {
   if (is === 'failed') return <LoadError error={error} level={3} onRetry={retry} className="" />
   if (is === 'loading') return <Waiting />
   const isPartly = isGrowing || facts === undefined
-  // What is judged at the end has its place from the beginning.
+  // One place is reserved for the sources.
   const shown = found.slice(0, isPartly ? FINDINGS_SHOWN - 1 : FINDINGS_SHOWN)
   const first = shown.find((finding) => finding !== null || facts === undefined)
   return (
@@ -70,16 +70,13 @@ const Body = (findings: FindingsState) => {
   )
 }
 
-/** As many places as there are findings, each as wide as the others. */
+/** Equal columns. */
 const boxClass =
   'grid auto-cols-fr grid-flow-col rounded-3 border border-line-strong bg-raised max-[1099px]:block'
-/**
- * As high as with findings of a line each, so that nothing moves when it is filled. Where they stand below each other it is
- * as two of them, the usual number: if there are one or three, what follows moves little.
- */
+/** Height of one-line findings (two when stacked, the usual number), so that filling shifts little. */
 const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-53 phone:min-h-64'
 
-/** @param isBelow the places above it are as many as there may be: where they stand below each other it only moves the rest */
+/** @param isBelow the maximum number is above, so that shifting only affects what follows */
 const SourcesLater = ({ isBelow, toCome }: { isBelow: boolean; toCome: number | null }) => (
   <li className={classNames(itemClass, isBelow && 'max-[1099px]:hidden')}>
     <Icon name="partial" className="mt-1 text-text-3" />
@@ -92,7 +89,7 @@ const SourcesLater = ({ isBelow, toCome }: { isBelow: boolean; toCome: number | 
   </li>
 )
 
-/** The box as it will stand, so that nothing moves when it is filled. */
+/** Skeleton. */
 const Waiting = () => (
   <div aria-busy="true" className={classNames(boxClass, UNKNOWN_HEIGHT)}>
     <span className="sr-only">{m.loading()}</span>

@@ -17,7 +17,7 @@ const METRICS = [
   { id: 'target_rate', field: 'target' },
 ] as const
 
-/** A bucket's days and figures, and those it is compared with. */
+/** Days and figures of a bucket and its comparison. */
 export const trendColumns = (
   buckets: readonly TrendBucket[],
   hidden: ReadonlySet<string>,

@@ -16,7 +16,7 @@ export interface TrendChoice {
   readonly metric: TrendMetric
 }
 
-/** The trend bucket by bucket, the oldest first, with what it is compared with. */
+/** Buckets, oldest first, with the comparison. */
 export const trendFile: PanelFile<TrendChoice, TrendBucket> = {
   whole: async (context) => {
     const { overview } = context

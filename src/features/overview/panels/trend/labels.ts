@@ -16,7 +16,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { daysOfStretch, type TrendBucket, type Unknown, type UnknownStretch } from './rows.ts'
 
-/** Below the axis, as short as it can be: "Nov 4", "Today", "Nov 2026". */
+/** Short axis label: "Nov 4", "Today", "Nov 2026". */
 export const axisWords = (
   { from, to }: DayRange,
   bucket: Bucket,
@@ -28,7 +28,7 @@ export const axisWords = (
   return isYearKnown ? formatShortDay(from) : formatDay(from)
 }
 
-/** A bucket's days in full: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
+/** A bucket's days: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
 export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
   const words = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
   return isUnfinished && now !== null ? m.trend_days_until({ days: words, time: timeOf(now.minute) }) : words
@@ -40,10 +40,9 @@ const UNKNOWN_WORDS = {
   unread: m.trend_unread,
 } as const satisfies Record<Unknown, () => string>
 
-/** Why a bucket has no figures: "to come", "not loaded". */
 export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()
 
-/** What a stretch without figures says of itself: which days are being read, and how much is to come. */
+/** Label of a stretch without figures: days being loaded, or number of days to come. */
 export const stretchWords = (
   { first, last, why }: UnknownStretch,
   buckets: readonly TrendBucket[],
@@ -63,6 +62,5 @@ const BY_BUCKET = {
   month: m.trend_by_month,
 } as const satisfies Record<Bucket, (inputs: { metric: string }) => string>
 
-/** "Contacts by day" */
 export const trendNote = (metric: TrendMetric, bucket: Bucket): string =>
   BY_BUCKET[bucket]({ metric: metricName(metric) })

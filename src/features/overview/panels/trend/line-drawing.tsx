@@ -8,10 +8,7 @@ interface LineDrawingProps extends LineDrawn {
 
 const SIZE = 12
 
-/**
- * The trend as part of a picture for files: its lines and its axes' words. A file needs a picture that is whole at once and
- * in few elements, without styles and patterns; what draws it on the screen has none of that.
- */
+/** Trend for image files: lines and axis labels without styles and patterns, unlike the chart on screen. */
 export const LineDrawing = ({
   points,
   ticks,
@@ -85,7 +82,7 @@ const Lines = ({ points, ticks, width, height }: Omit<LineDrawingProps, 'places'
           stroke={value === 0 ? 'var(--line-strong)' : 'var(--line)'}
         />
       ))}
-      {/* Without transparency, which a colour written out would lose. */}
+      {/* Opaque: resolved colors lose transparency. */}
       <path d={areaPath(whole, box)} fill="var(--heat-0)" />
       <path
         d={linePath(
@@ -114,7 +111,7 @@ const STROKES_EVERY = 6
 const Hatched = ({ left, right, height }: { left: number; right: number; height: number }) => {
   const width = right - left
   const strokes = Array.from({ length: Math.ceil((width + height) / STROKES_EVERY) }, (_, nth) => {
-    // From the left edge downwards, then along the lower one; each ends at the upper or the right edge.
+    // From the left and bottom edges, clipped at the top and right.
     const at = (nth + 1) * STROKES_EVERY
     const [x, y] = at <= height ? [0, at] : [at - height, height]
     const length = Math.min(width - x, y)
@@ -128,7 +125,7 @@ const Unfinished = ({ x, y, height, words }: { x: number; y: number; height: num
     <circle cx={x} cy={y} r={3.5} fill="var(--raised)" stroke="var(--chart-1)" strokeWidth={2} />
     <text
       x={x - 10}
-      // Below the dot; where there is no room, above it.
+      // Below the dot, above if there is no room.
       y={y + SIZE * 1.8 < height ? y + SIZE * 1.6 : y - SIZE * 0.9}
       textAnchor={x < words.length * SIZE * 0.7 ? 'start' : 'end'}
       fill="var(--text-2)"
@@ -141,13 +138,11 @@ const Unfinished = ({ x, y, height, words }: { x: number; y: number; height: num
 interface PlotBox {
   readonly width: number
   readonly height: number
-  /** The value at the upper edge; 0 is at the lower one. */
   readonly top: number
 }
 
 type Column = readonly (number | null)[]
 
-/** What stands beside each other without a gap, as places in the box. */
 const runsOf = (column: Column, { width, height, top }: PlotBox) => {
   const round = (length: number) => Math.round(length * 100) / 100
   const runs: { readonly x: number; readonly y: number }[][] = []
@@ -166,15 +161,14 @@ const through = (run: readonly { readonly x: number; readonly y: number }[]) =>
   run.map(({ x, y }) => `${x} ${y}`).join('L')
 
 /**
- * The `d` of a path through the values, with a gap at each null. A value between two gaps, which no line goes through, is a
- * stroke without length: with round ends it is a dot, however its box is stretched.
+ * Path through the values with gaps at nulls. An isolated value is a zero-length stroke: round caps make it a dot
+ * at any scale.
  */
 const linePath = (column: Column, box: PlotBox): string =>
   runsOf(column, box)
     .map((run) => `M${through(run)}${run.length === 1 ? 'h0' : ''}`)
     .join('')
 
-/** The `d` of a path around what is between the values and 0. */
 const areaPath = (column: Column, box: PlotBox): string =>
   runsOf(column, box)
     .map((run) => `M${run[0]!.x} ${box.height}L${through(run)}V${box.height}Z`)

@@ -11,8 +11,8 @@ import { bucketsIn, isOneYear, unknownStretches, type TrendBucket } from './rows
 import { axisWords } from './labels.ts'
 
 /**
- * The trend's points and axes, for the screen and for what leaves it.
- * @param room labels that fit beside each other below it
+ * Points and axes for screen and export.
+ * @param room labels that fit side by side
  */
 export const plotOf = (
   buckets: readonly TrendBucket[],
@@ -40,7 +40,7 @@ export const plotOf = (
   }
 }
 
-/** The place that is not over, once it is all here: what has not come yet may be much more than what has. */
+/** Index of the unfinished bucket once loaded: its value may still grow a lot. */
 export const unfinishedIn = (
   buckets: readonly TrendBucket[],
   { unread }: Pick<Overview, 'unread'>,
@@ -54,8 +54,8 @@ export const unfinishedIn = (
 }
 
 /**
- * The trend as it leaves the screen.
- * @param room labels that fit beside each other below it
+ * The trend for export.
+ * @param room labels that fit side by side
  */
 export const trendPlot = (overview: Overview, metric: TrendMetric, room: number) => {
   const { report, question, unread } = overview

@@ -7,26 +7,25 @@ import { facingOf } from '#/analytics/figures/join-report.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { ALL_READ, isUnread, type UnreadDays } from '#/domain/figures/unread-days.ts'
 
-/** Why a place of the trend has no figures: its days are to come, have not been read yet, or could not be read. */
 export type Unknown = 'to_come' | 'not_loaded' | 'unread'
 
-/** One place of the trend: its days as far as they are in the period, and what it is compared with. */
+/** A bucket: its days within the period, figures and comparison. */
 export interface TrendBucket {
   readonly days: DayRange
-  /** Null: nothing is known of it yet, which is not nothing. */
+  /** Null: unknown, not zero. */
   readonly counts: TrendPoint | null
   readonly unknown: Unknown | null
-  /** Null: nothing stands beside it, or it has not come. */
+  /** Null: no comparison, or not loaded. */
   readonly compared: { readonly days: DayRange; readonly counts: TrendPoint } | null
-  /** Not over yet: its comparison ends at the same moment. */
+  /** Unfinished: its comparison ends at the same moment. */
   readonly isUnfinished: boolean
-  /** The period has only a part of it, it is not over, or more of it may come. */
+  /** Partly in the period, unfinished, or still loading. */
   readonly isPartial: boolean
-  /** Some of its days could not be read. */
+  /** Some days failed to load. */
   readonly hasUnread: boolean
 }
 
-/** More points than a screen has pixels would show nothing more. */
+/** Limit of points, about the pixels of a screen. */
 export const MOST_BUCKETS = 2000
 
 const textOf = (first: number, last: number): DayRange => ({ from: dayText(first), to: dayText(last) })
@@ -34,7 +33,7 @@ const textOf = (first: number, last: number): DayRange => ({ from: dayText(first
 const within = (start: number, end: number, { first, last }: Days) =>
   textOf(Math.max(start, first), Math.min(end, last))
 
-/** The trend's buckets in their order, with the comparison laid bucket on bucket; the newest `most` of them. */
+/** Buckets in order, aligned with the comparison; at most `most`, the newest. */
 export const bucketsIn = (
   { trend, comparedTrend }: Pick<Report, 'trend' | 'comparedTrend'>,
   { days, comparedDays, bucket, now }: Pick<Question, 'days' | 'comparedDays' | 'bucket' | 'now'>,
@@ -78,7 +77,7 @@ export const bucketsIn = (
     })
     .slice(-most)
 
-/** The stretch of days that is chosen as the whole question: there is then nothing beside it. */
+/** The question for a selected stretch of days, without comparison. */
 export const withinStretch = (question: Question): Question => {
   const stretch = question.filters.find((filter) => filter.by === 'day')
   if (stretch?.by !== 'day') return question
@@ -94,14 +93,13 @@ export const withinStretch = (question: Question): Question => {
   }
 }
 
-/** Places side by side of which nothing is known for one reason. */
 export interface UnknownStretch {
   readonly first: number
   readonly last: number
   readonly why: Unknown
 }
 
-/** Where nothing is known, or not all: days that are being read or could not be read, and those to come. */
+/** Stretches that are unknown or incomplete: loading, failed or future. */
 export const unknownStretches = (buckets: readonly TrendBucket[]): readonly UnknownStretch[] =>
   buckets.reduce<readonly UnknownStretch[]>((stretches, { unknown, hasUnread }, index) => {
     const why = hasUnread ? 'unread' : unknown
@@ -112,7 +110,7 @@ export const unknownStretches = (buckets: readonly TrendBucket[]): readonly Unkn
       : [...stretches, { first: index, last: index, why }]
   }, [])
 
-/** The buckets that a stretch of days touches; null: none. */
+/** Indices of buckets that overlap a range of days; null: none. */
 export const touched = (
   buckets: readonly TrendBucket[],
   days: DayRange | null,
@@ -129,5 +127,5 @@ export const daysOfStretch = (
   { first, last }: { readonly first: number; readonly last: number },
 ): DayRange => ({ from: buckets[first]!.days.from, to: buckets[last]!.days.to })
 
-/** Whether all days of a range lie in one year, which then goes without saying. */
+/** Whether the year can be omitted. */
 export const isOneYear = ({ from, to }: DayRange): boolean => from.slice(0, 4) === to.slice(0, 4)

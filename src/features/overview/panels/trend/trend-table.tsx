@@ -8,7 +8,6 @@ import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import type { TrendBucket } from './rows.ts'
 import { bucketWords, unknownWords } from './labels.ts'
 
-/** The trend in figures, the newest first. */
 export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
   const { question, comparedDays } = useQuestion('question', 'comparedDays')
   return (

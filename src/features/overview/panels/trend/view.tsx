@@ -46,7 +46,6 @@ const TREND_FILE: Exportable<TrendChoice> = {
   file: () => import('./file.tsx').then(({ trendFile }) => trendFile),
 }
 
-/** How contacts went over the days of the period, beside those they are compared with. */
 const Trend = () => {
   const { days, bucket, look } = useQuestion('days', 'bucket', 'look')
   const { trend_metric } = useAddress('trend_metric')
@@ -144,7 +143,6 @@ const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) =
   )
 }
 
-/** Labels that fit beside each other in either language. */
 const ROOM = { desk: 8, phone: 4 }
 
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {

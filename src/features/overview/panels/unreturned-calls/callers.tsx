@@ -16,7 +16,6 @@ import { twoDigits } from '#/contract/day.ts'
 
 const WORDS_SHOWN = 200
 
-/** People to call: the number, where the call came from and went to, when, how often. */
 export const Callers = ({ label, callers }: { label: string; callers: readonly UnreturnedCall[] }) => (
   <ul aria-label={label} className="mt-1 text-13 text-text">
     {callers.map((caller) => (
@@ -86,7 +85,7 @@ const Caller = ({ caller }: { caller: UnreturnedCall }) => {
   )
 }
 
-/** How long ago if it was today, else the day and time of its own clock (G6). */
+/** Time ago for today's calls, else day and time by the call's clock (G6). */
 const When = ({ caller }: { caller: UnreturnedCall }) => {
   const { now, offset } = useQuestion('now', 'offset')
   const written = `${caller.day}T${timeOf(caller.minute)}`

@@ -7,8 +7,8 @@ import { formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /**
- * Whom to call back, with numbers as digits.
- * @param later who was reached after a past period, by the last call; absent: the period is not over
+ * Missed callers, with numbers as digits.
+ * @param later reached after a past period, by last call; absent: the period isn't over
  */
 export const callerColumns = (
   hidden: ReadonlySet<string>,

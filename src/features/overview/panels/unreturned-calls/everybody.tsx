@@ -7,7 +7,6 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Callers } from './callers.tsx'
 import { useFirstShown, type UnreturnedCallers } from './view.tsx'
 
-/** The other list: of the whole period, under a name of its own. */
 export const Everybody = ({ callers, count, without }: UnreturnedCallers) => {
   const [isOpen, setOpen] = useState(false)
   const { days } = useQuestion('days')

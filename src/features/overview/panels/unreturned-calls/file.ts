@@ -5,7 +5,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
 import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
 
-/** All callers to call back, the most promising first. */
 export const unreturnedCallsFile: PanelFile<null, UnreturnedCall> = {
   whole: async (context) => {
     const { report, question } = context.overview

@@ -14,12 +14,11 @@ const [FROM, TO] = ['2026-11-01', '2026-11-10']
 const own = sql`select c.*, ${VALUE.caller} as caller, ${LOCAL} / 60000 as at from contacts c
   join objects o on o.id = c.object_id join accounts a on a.id = c.account_id
   where o.status <> 5 and a.email = 'igor@domograd.ru'`
-/** The last missed call of each caller who was waiting at the end of the period. */
 const waiting = sql`select caller, phone_number_from, caller_digits from (${own}) c
   where caller is not null and day between ${FROM} and ${TO} group by caller
   having max(case when ${MISSED} then at end) > coalesce(max(case when ${REACHED} then at end), 0)`
 
-/** Two of them, one of whom was talked to after it and one in a chat. */
+/** Adds a conversation and a chat after the period for two of them. */
 const reachTwo = async ({ database }: ApiServer) => {
   const { rows } = await sql<{ phone_number_from: string; caller_digits: string }>`${waiting}
     order by caller limit 2`.execute(database)

@@ -11,7 +11,7 @@ const laterText = ({ day, minute, isSpoken }: Reached): string => {
   return isSpoken ? m.missed_callers_later({ at }) : m.missed_callers_later_chat({ at })
 }
 
-/** What became after a past period of a caller who was waiting at its end; nothing where nothing is known. */
+/** Whether a caller was reached after a past period; nothing if unknown. */
 export const ReachedLaterNote = ({ caller }: { caller: UnreturnedCall }) => {
   const { filters } = useQuestion('filters')
   const { data } = useAnswer('reached_later', filters, { filters })

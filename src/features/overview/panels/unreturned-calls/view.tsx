@@ -19,9 +19,8 @@ import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
 import { Callers } from './callers.tsx'
 
 const FIRST_SHOWN = { desk: 5, phone: 3 }
-/** How many stand on the page. */
 export const useFirstShown = () => FIRST_SHOWN[useIsPhone() ? 'phone' : 'desk']
-/** As high as the first five with all their words, so that what stands below does not move when they come. */
+/** Height of five full rows, so that content below doesn't shift. */
 const bodyClass = 'mt-1 min-[1180px]:min-h-80 min-[1600px]:min-h-76'
 
 const CALLERS_FILE: Exportable<null> = {
@@ -31,7 +30,7 @@ const CALLERS_FILE: Exportable<null> = {
   file: () => import('./file.ts').then(({ unreturnedCallsFile }) => unreturnedCallsFile),
 }
 
-/** All callers of the period who did not get through, the most promising first. */
+/** Callers who weren't reached, most promising first. */
 const UnreturnedCall = () => {
   const { figures, unreturnedCalls, leftOut, unread } = useReport(
     'figures',
@@ -45,8 +44,8 @@ const UnreturnedCall = () => {
   const later = useLater()
   const isPart = isSoFar(state)
   const isComing = isPart && failedDays(state).length === 0
-  // Their sources' rates are not known before all has come: until then the newest is first. Of a call before a day that has
-  // not been read to the end it is not known what came after.
+  // Newest first until the sources' rates are known. Calls before an unread day are excluded: what followed is
+  // unknown.
   const callers = useMemo(
     () =>
       unreturnedCalls &&
@@ -62,7 +61,7 @@ const UnreturnedCall = () => {
   )
   if (figures === undefined || leftOut === undefined || callers === undefined) return <Waiting />
   if (isComing && callers.length === 0) return <Waiting />
-  // Without a number it cannot be told who has been reached since.
+  // Without a number a later contact can't be matched.
   const isUnknown = figures.not_through === null
   const count = figures.not_through ?? 0
   const { unnumbered } = leftOut
@@ -117,17 +116,12 @@ const UnreturnedCall = () => {
 }
 
 export interface UnreturnedCallers {
-  /** All callers who did not get through, as far as they are listed. */
   readonly callers: readonly UnreturnedCaller[]
-  /** How many there are. */
   readonly count: number
   readonly without: ReactNode
 }
 
-/**
- * The first of them. While more is read these are the newest; in the order of their promise they are drawn anew instead
- * of being moved, but not from under the focus.
- */
+/** While loading, newest first; the final order rebuilds the rows instead of moving them, except under focus. */
 const First = ({ callers, isPart }: { callers: readonly UnreturnedCaller[]; isPart: boolean }) => {
   const [hasFocus, setFocus] = useState(false)
   const [order, setOrder] = useState(isPart)

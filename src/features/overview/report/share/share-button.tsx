@@ -4,9 +4,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 const fetchDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 
-/** Opens the way to a link for who has no account here. */
+/** Opens the dialog for public links. */
 export const ShareButton = ({ isIconOnPhone = false }: { isIconOnPhone?: boolean }) => {
-  // Another client's figures are another link.
+  // Links belong to one client.
   const { client } = useSignedIn().scope
   return useMay('export') ? (
     <span role="none" data-tool="share" className="contents">

@@ -31,7 +31,6 @@ import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
 import { sharedFigures } from './shared-figures.ts'
 
-/** A link to these figures as they are now, and the links there are. */
 export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
   <Dialog open={isOpen} title={m.shared_report_share_title()} onClose={onClose}>
     <Contents key={nth} onClose={onClose} />
@@ -58,11 +57,11 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const { blocked: noCosts, spending } = useCosts()
   const hasCosts = noCosts === null && spending.parts.length > 0
   const notes = useNotesAt(context.overview.days)
-  // What is planned is planned for all contacts.
+  // Plans are for all contacts.
   const { plan } = useMonthPlan(useShownMonth())
   const hasPlan = plan != null && context.overview.question.filters.length === 0
   const blocked = useSaveBlocked(true)
-  // Another try is of the figures that were shared at first, so that it is the same wish.
+  // A retry shares the same figures, so that it is idempotent.
   const [now] = useState(context.overview.question.now)
   const share = useMutation({
     mutationFn: () => {
@@ -159,7 +158,6 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The address, this once. */
 const Address = ({
   link,
   onAnother,

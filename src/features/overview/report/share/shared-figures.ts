@@ -2,7 +2,7 @@ import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import type { ReportPdfBody } from '#/contract/shared-reports/shared-reports.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 
-/** What the overview shows, as the server counts it once more. */
+/** The overview's state, for recounting on the server. */
 export const sharedFigures = (
   { search, days, comparedDays, question }: Pick<Overview, 'search' | 'days' | 'comparedDays' | 'question'>,
   language: ReportPdfBody['language'],

@@ -16,7 +16,7 @@ const ROLE_WORDS = {
 
 const NONE = ''
 
-/** Which column of the sheet is what: guessed, and the user can change it. */
+/** Roles of the sheet's columns: guessed, then editable. */
 export const ColumnMapping = ({ imported }: { imported: Import }) => {
   const { sheet, shape, map } = imported
   const { rows } = sheet
@@ -24,7 +24,7 @@ export const ColumnMapping = ({ imported }: { imported: Import }) => {
   const { header } = mapping
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   const firstLine = header ?? rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
-  // Most sheets have no column for the last day of a period.
+  // Most sheets have no end date.
   const roles = COLUMN_ROLES.filter((role) => role !== 'last' || mapping.date !== null)
   return (
     <fieldset className="mt-3 min-w-0">

@@ -5,7 +5,7 @@ import { cutText } from '#/ui/data/cut-text.ts'
 
 const NAME_SHOWN = 40
 
-/** What a column is called on screen: its name, else its first value. */
+/** Header of a column, else its first value. */
 export const columnName = (rows: SheetRows, header: number | null, index: number): string => {
   const named = header === null ? undefined : rows[header]?.[index]?.trim()
   const value = rows.slice((header ?? -1) + 1).find((row) => (row[index] ?? '').trim() !== '')?.[index]

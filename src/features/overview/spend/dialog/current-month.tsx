@@ -2,7 +2,7 @@ import { formatMonth } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Choice } from '#/ui/control/choice.tsx'
 
-/** A month that is not over: its amount may be of the days until now, or of all of them. */
+/** Whether an unfinished month's amount is until today or for the whole month. */
 export const CurrentMonth = ({
   month,
   isSoFar,

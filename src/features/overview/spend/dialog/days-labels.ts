@@ -4,7 +4,7 @@ import { daysOfAmount } from '#/analytics/spend/spending.ts'
 import { formatShortDay, formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** The days amounts of a month are for, where they are not for all of it: "until Nov 21". Null: they are. */
+/** "until Nov 21"; null: the whole month. */
 export const amountDaysWords = (month: string, spans: readonly SpendSpan[]): string | null => {
   if (spans.length === 0 || spans.some(({ days }) => days === null)) return null
   const stretches = joinDays(spans.map(({ days }) => daysOfAmount({ month, days })))

@@ -34,7 +34,7 @@ const fileProblemWords = (problem: FileProblem): string =>
     ? m.spend_file_unanswered({ reason: errorText(problem.error) })
     : PROBLEM_WORDS[problem.is]()
 
-/** As people know them; UTF-8 goes without saying. */
+/** UTF-8 isn't mentioned. */
 const ENCODING_NAMES: Readonly<Partial<Record<SheetEncoding, string>>> = {
   'windows-1251': 'Windows-1251',
   'windows-1252': 'Windows-1252',
@@ -63,7 +63,7 @@ export const FilePart = ({
   const encoding = file?.encoding ? ENCODING_NAMES[file.encoding] : undefined
   return (
     <>
-      {/* Dropping is one more way to do what the button does. */}
+      {/* Drag and drop is an alternative to the button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onDragEnter={drag(true)}
@@ -91,7 +91,7 @@ export const FilePart = ({
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
             if (chosen) void choose(chosen)
-            // The same file, mended meanwhile, is chosen again.
+            // Allows the same file to be chosen again after a fix.
             currentTarget.value = ''
           }}
         />

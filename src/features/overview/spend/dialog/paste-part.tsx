@@ -6,7 +6,6 @@ import { SpendPreview } from './preview.tsx'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 
-/** Text that was pasted, as the cells of a sheet. */
 export const usePastedSheet = () => {
   const [text, setText] = useState('')
   const late = useDeferredValue(text)
@@ -18,9 +17,8 @@ export const usePastedSheet = () => {
   return {
     text,
     setText,
-    /** Null: there is nothing to read yet. */
+    /** Null: nothing to parse. */
     sheet,
-    /** The text has changed since it was read. */
     isBehind: late !== text,
     isTooLong: read.is === 'too_long',
   }

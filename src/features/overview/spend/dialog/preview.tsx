@@ -22,7 +22,7 @@ import type { Known } from './use-known.ts'
 const AMOUNTS_SHOWN = 8
 const ERRORS_SHOWN = 5
 
-/** What a sheet says before anything of it is saved: what it asks, the columns, what will be applied and what will not. */
+/** Preview of an import: open questions, columns, accepted and rejected lines. */
 export const SpendPreview = ({ imported, known }: { imported: Import; known: Known }) => {
   const { today } = useQuestion('today')
   const { read } = imported
@@ -59,7 +59,7 @@ type Read = Import['read']
 
 const Errors = ({ imported }: { imported: Read }) => {
   const id = useId()
-  // A line without an amount is nothing spent: it is told among what is left out.
+  // Lines without amount are listed as left out, not as errors.
   const errors = imported.errors.filter(({ problem }) => problem !== 'no_amount')
   if (errors.length === 0) return null
   return (
@@ -86,7 +86,7 @@ const Errors = ({ imported }: { imported: Read }) => {
   )
 }
 
-/** What was done to the sheet in reading it. */
+/** Conversions applied to the sheet. */
 const ReadingNotes = ({ imported: { amounts, currencies, isDaily, isSpread } }: { imported: Read }) => {
   const summed = amounts.filter(({ lines }) => lines.length > 1).length
   const notes = [

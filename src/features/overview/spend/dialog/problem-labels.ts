@@ -17,6 +17,5 @@ const WORDS = {
 
 const SHOWN = 60
 
-/** Why a cell cannot be read. */
 export const problemWords = (problem: LineProblem, text: string): string =>
   WORDS[problem]({ text: cutText(text, SHOWN), limit: formatNumber(SPENT_NAME_MAX) })

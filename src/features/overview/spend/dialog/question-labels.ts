@@ -9,5 +9,5 @@ const OPEN = {
   millionths: m.spend_needs_millionths,
 } as const satisfies Record<SpendQuestion, () => string>
 
-/** What to do about a question that is still open. */
+/** Instruction for an open question. */
 export const openQuestionWords = (question: SpendQuestion): string => OPEN[question]()

@@ -21,7 +21,7 @@ const DAYS_BACK = 730
 
 const keyOfDays = ({ from, to }: DayRange) => `${from} ${to}`
 
-/** The days of every line where no column says them: those of the report, or a month. */
+/** Days of all lines where no column has them: the report's, or a month. */
 const PeriodOfAll = ({ imported: { answers, answer, shape } }: { imported: Import }) => {
   const { today } = useQuestion('today')
   const { report } = shape
@@ -62,11 +62,11 @@ const PeriodOfAll = ({ imported: { answers, answer, shape } }: { imported: Impor
   )
 }
 
-/** What a sheet leaves open. It stays on screen once it is answered, so that the answer can be changed. */
+/** Open questions; they stay after the answer, so that it can be changed. */
 export const SpendQuestions = ({ imported, known }: { imported: Import; known: Known }) => {
   const id = useId()
   const { asks } = imported.read
-  // Where no column may be the amount there is nothing to choose from: the columns themselves are asked for below.
+  // Without candidates the column mapping below asks instead.
   const asked = asks.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
   const hasPeriod = imported.shape.mapping.date === null
   if (asked.length === 0 && !hasPeriod) return null
@@ -92,7 +92,7 @@ interface Option<Value> {
   readonly label: ReactNode
 }
 
-/** One of a few answers; null: none yet. */
+/** Radio choice; null: unanswered. */
 const OneOf = <Value extends string | number | boolean>({
   legend,
   options,
@@ -167,7 +167,7 @@ const ORDERS = ['day_first', 'month_first'] as const satisfies DateOrder[]
 
 const OrderQuestion = ({ imported: { answers, answer, read } }: { imported: Import }) => {
   const { dates } = read.examples
-  // One whose day and month are the same number would say nothing.
+  // Equal day and month would be ambiguous as an example.
   const example =
     dates.find((date) => readPeriod(date, 'day_first')?.from !== readPeriod(date, 'month_first')?.from) ??
     dates[0] ??

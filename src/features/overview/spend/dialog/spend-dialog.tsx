@@ -32,7 +32,7 @@ const WAY_WORDS = {
   file: m.spend_way_file,
 } as const satisfies Record<Way, () => string>
 
-/** Why nothing can be applied; undefined: it can. */
+/** Undefined: can be applied. */
 const blockedReason = (
   way: Way,
   typed: Typed,
@@ -47,10 +47,7 @@ const blockedReason = (
   return hasRoom ? undefined : m.spend_full()
 }
 
-/**
- * Enters what was paid: typed, pasted or from a file. What was typed one way stays while another one is looked at, and all
- * of it until it is saved.
- */
+/** Entry of spend by typing, pasting or file. Drafts of each way survive switching, until saved. */
 export const SpendDialog = ({ nth, ...opened }: OpenedDialog) => <OpenedSpend key={nth} {...opened} />
 
 const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
@@ -74,7 +71,6 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   const isBehind = way === 'paste' && paste.isBehind
   const changes = way === 'type' ? typed.changes : (!isBehind && imported?.changes) || []
   const hasRoom = changes.length === 0 || saved.hasRoom(changes)
-  /** What is entered in each way and not saved. */
   const work = {
     type: typed.changes.length > 0 || typed.wrong > 0,
     paste: paste.text !== '',
@@ -97,7 +93,7 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
       setSaving(false)
       setFailure(error)
       if (error !== null) return
-      // What was entered another way is still to be applied.
+      // Another way has unapplied entries.
       const left = WAYS.find((one) => one !== way && work[one])
       if (left === undefined) return onClose()
       clear[way]()
@@ -141,7 +137,7 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
           onChange={setWay}
           className="my-2 border-b border-line"
         />
-        {/* As high whichever way is chosen, so that the choice stays under the pointer. */}
+        {/* Equal height in each way, so that the switch doesn't move. */}
         <div className="flex flex-col desk:min-h-[54dvh]">
           {way === 'type' && (
             <TypedPart

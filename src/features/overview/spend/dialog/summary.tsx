@@ -25,7 +25,7 @@ const LEFT_OUT_WORDS = {
   note: m.spend_left_note,
 } as const satisfies Record<LeftOutBecause, (inputs: { text: string }) => string>
 
-/** What will be applied in a few lines: the sum, its days, how much of it belongs to contacts, and what is left out. */
+/** Import summary: sum, days, share matched with contacts, and lines left out. */
 export const SpendSummary = ({ imported, known }: { imported: Import; known: Known }) => {
   const id = useId()
   const { days: period } = useQuestion('days')
@@ -86,7 +86,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** How many of some names have contacts, and which have none. */
+/** Names with and without contacts. */
 const Found = ({
   names,
   isCounted,
@@ -119,7 +119,6 @@ const Found = ({
   )
 }
 
-/** Lines that do not count, each with the reason. */
 const LeftOut = ({ imported: { read, sheet } }: { imported: Import }) => {
   const lines = [
     ...read.leftOut.map(({ line, because, text }) => ({

@@ -18,13 +18,13 @@ import type { Typed } from './use-typed.ts'
 
 const SHOWN = 25
 const SHOWN_MORE = 200
-/** Years back that can be entered, and what is to come. */
+/** Range of days that can be entered. */
 const DAYS_BACK = 730
 const DAYS_AHEAD = 62
 
 const wordsOf = (month: string) => formatMonth(`${month}-01`)
 
-/** A table to type in: a month at a time, the sources with the most contacts first. */
+/** Typed amounts by month, sources with most contacts first. */
 export const TypedPart = ({
   typed,
   known,
@@ -38,7 +38,7 @@ export const TypedPart = ({
   month: string
   setMonth: (month: string) => void
   ofObjects: readonly SpendAmount[]
-  /** Cells of a sheet were pasted into one of ours. */
+  /** Spreadsheet cells pasted into a field. */
   onPasteSheet: (text: string) => void
 }) => {
   const { days, today } = useQuestion('days', 'today')
@@ -46,7 +46,7 @@ export const TypedPart = ({
   const [added, setAdded] = useState<readonly string[]>([])
   const [limit, setLimit] = useState(SHOWN)
   const table = useRef<HTMLDivElement>(null)
-  // What was just added is the last row, and what is typed next is its amount.
+  // Focuses the amount of the added row.
   useEffect(() => {
     if (added.length > 0) [...(table.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
   }, [added])
@@ -161,7 +161,7 @@ export const TypedPart = ({
   )
 }
 
-/** Adds a source that has brought no contacts yet. */
+/** Adds a source without contacts. */
 const AddSource = ({ onAdd }: { onAdd: (source: string) => void }) => {
   const [name, setName] = useState('')
   return (

@@ -22,7 +22,7 @@ interface SourceProps {
   readonly onPasteSheet: (text: string) => void
 }
 
-/** A source's amount, and those of its campaigns once the user asks for them or has entered one. */
+/** A source's amount, and its campaigns' on demand or if entered. */
 export const TypedSource = ({ source, contacts, month, typed, onPasteSheet }: SourceProps) => {
   const hidden = useHiddenFields()
   const entered = typed.places.filter((place) => place.source === source && place.campaign !== null)
@@ -73,7 +73,7 @@ export const TypedSource = ({ source, contacts, month, typed, onPasteSheet }: So
   )
 }
 
-/** To the amount above or below, as in a sheet; what was there is selected, so that typing replaces it. */
+/** Arrow keys move between amounts as in a sheet, selecting the content. */
 const moveBetween = (event: KeyboardEvent<HTMLInputElement>) => {
   const steps =
     event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
@@ -106,7 +106,7 @@ const AmountRow = ({
   const problem = typed.problemOf(place)
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
-    // One cell of a sheet ends with a line break too.
+    // A single copied cell ends with a line break too.
     if (!/[\t\n]/.test(text.trim())) return
     event.preventDefault()
     onPasteSheet(text)

@@ -20,22 +20,21 @@ import {
 import type { SheetRows } from '#/analytics/spend/sheet.ts'
 import type { Known } from './use-known.ts'
 
-/** Cells that were pasted or opened, and what is known of where they are from. */
+/** Parsed cells and their origin. */
 export interface ImportedSheet {
   readonly rows: SheetRows
-  /** Null: it was pasted, or the file has no sheets. */
+  /** Null: pasted, or a file without sheets. */
   readonly fileName: string | null
   readonly sheetName: string | null
-  /** Lines where a quotation mark is not closed. */
+  /** Lines with unclosed quotes. */
   readonly openQuotes: readonly number[]
 }
 
-/** What an amount already there becomes. */
+/** How an existing amount is treated. */
 type Meeting = 'replace' | 'add'
 
-/** An amount of a sheet beside what is there. */
+/** An imported amount and existing ones. */
 export interface ImportedAmount extends ReadSpend {
-  /** What is there for the same place now; nothing: none is. */
   readonly before: readonly SpendAmount[]
 }
 
@@ -45,7 +44,7 @@ export interface Import {
   readonly map: (mapping: Mapping) => void
   readonly answers: SpendAnswers
   readonly answer: (answers: Partial<SpendAnswers>) => void
-  /** The source of all lines by the file's own words; null: they say none. */
+  /** Source of all lines according to the file; null: none. */
   readonly proposed: string | null
   readonly read: Omit<SheetSpend, 'amounts'> & { readonly amounts: readonly ImportedAmount[] }
   readonly isSoFar: boolean
@@ -55,16 +54,16 @@ export interface Import {
   readonly changes: readonly SpendChange[]
 }
 
-/** What the user has said of one sheet: another one is asked anew. */
+/** Answers by the user, reset for another sheet. */
 interface Said extends Partial<SpendAnswers> {
   readonly rows: SheetRows
   readonly mapping?: Mapping
 }
 
 /**
- * What a sheet would change. Columns are guessed, and what it leaves open is asked, for every new sheet again.
- * @param sheet null: there is none yet
- * @param usualMonth of its lines, where neither a column nor the report says it
+ * Changes that a sheet would make. Column guesses and questions start anew with each sheet.
+ * @param sheet null: none yet
+ * @param usualMonth default month of its lines
  */
 export const useImport = (
   sheet: ImportedSheet | null,
@@ -96,7 +95,7 @@ export const useImport = (
     days: own?.days ?? shape?.report?.days ?? daysOfMonth(usualMonth),
   }
   const { order, unit, millionths, days } = answers
-  // Typing does not wait for thousands of lines.
+  // Keeps typing responsive with thousands of lines.
   const typed = useDeferredValue(own?.source)
   const source = typed ?? proposed ?? ''
   const { from, to } = days
@@ -132,7 +131,7 @@ export const useImport = (
     setSoFar,
     meeting,
     setMeeting,
-    // Nothing is applied under a name that is still being typed.
+    // Not applied while the name is being typed.
     changes: (source === answers.source ? imported : []).map(
       ({ source, campaign, month, spans, before }) => ({
         source,
@@ -144,6 +143,6 @@ export const useImport = (
   }
 }
 
-/** Some days of what is there stay, because the sheet says nothing of them. */
+/** Existing days that the sheet doesn't cover remain. */
 export const leavesDays = ({ month, spans, before }: ImportedAmount): boolean =>
   sumOfAmounts(replaceDays(month, before, spans)) > sumOfAmounts(spans) + 0.005

@@ -10,7 +10,7 @@ export interface KnownName {
   readonly contacts: number
 }
 
-/** Names with contacts in the period, the most first; one that is too long to be kept is none to spend on. */
+/** Names with contacts, most first; too long ones can't be stored and are skipped. */
 const namesOf = (table: ReportTable | undefined): KnownName[] | null =>
   table === undefined
     ? null
@@ -26,7 +26,7 @@ const everything = (dimension: 'source' | 'campaign', source?: string) =>
     limit: null,
   }) as const
 
-/** Sources and campaigns of the period, whatever the report is narrowed by; null: not counted yet. */
+/** Sources and campaigns of the period without filters; null: loading. */
 export const useKnown = () => {
   const { countAs = [] } = useQuestion('countAs')
   const { data: sourceTable } = useAsked('table', 'spend sources', everything('source'))
@@ -48,7 +48,6 @@ export const useKnown = () => {
         source: (sources ?? []).map(({ name }) => name),
         campaign: (campaigns ?? []).map(({ name }) => name),
       },
-      /** Whether it has contacts, as far as they are counted. */
       hasSource: has('source', sources),
       hasCampaign: has('campaign', campaigns),
     }

@@ -25,23 +25,22 @@ const NOTHING: readonly Spent[] = []
 
 export interface SavedSpend {
   readonly owner: SpendOwner
-  /** What this owner has entered, of every month. */
+  /** Of all months. */
   readonly amounts: readonly SpendAmount[]
-  /** What was entered for single objects of the same client; nothing where one of them is looked at. */
+  /** Amounts of single objects of this client; empty when one is selected. */
   readonly ofObjects: readonly SpendAmount[]
-  /** Saves changes; says with null that they are, else why not. Afterwards a toast offers the way back. */
+  /** Saves changes and calls back with null or the error; a toast offers undo. */
   readonly save: (changes: readonly SpendChange[], told: (failure: Error | null) => void) => void
-  /** Whether there is room for them. */
   readonly hasRoom: (changes: readonly SpendChange[]) => boolean
 }
 
-/** What was paid by the one whose overview was looked at when the dialog opened. */
+/** Spend of the scope at the time the dialog was opened. */
 export const useSavedSpend = (): SavedSpend => {
   const { client } = useSignedIn().scope
   const { object: oid = null } = useAddress('object')
   const [owner] = useState<SpendOwner>({ client, object: oid })
   const { preferences, change } = usePreferences()
-  // While they are on their way, changes show everywhere as if they were made; what they are made from stays.
+  // Optimistic while being sent.
   const [sent, setSent] = useState<readonly Spent[] | null>(null)
   const saved = sent ?? preferences.spend ?? NOTHING
   const objects = new Set(
@@ -60,7 +59,7 @@ export const useSavedSpend = (): SavedSpend => {
         ({ spend = [] }: typeof preferences) => ({ spend: withSpend(spend, owner, wanted) })
       setSent(saved)
       change(
-        // Who has entered the first amounts wants to see what they say.
+        // After the first amounts, switches to the cost columns.
         (before) => ({
           ...apply(changes)(before),
           ...(hasNone ? withSourceView(before.columns, 'cost') : {}),

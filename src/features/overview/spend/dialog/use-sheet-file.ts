@@ -9,7 +9,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { ImportedSheet } from './use-import.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Texts are read in the browser, workbooks on the server. */
+/** Text is parsed in the browser, workbooks on the server. */
 export const TEXT_MAX_MB = 5
 export const WORKBOOK_MAX_MB = WORKBOOK_MAX.bytes / MEGABYTE
 
@@ -24,12 +24,12 @@ export type FileProblem =
         | 'no_table'
         | WorkbookProblem
     }
-  /** The server did not read it, for another reason than what it is. */
+  /** The server failed for a reason unrelated to the file. */
   | { readonly is: 'unanswered'; readonly error: unknown }
 
 interface SheetFile {
   readonly name: string
-  /** What it has been read as; null: it is a workbook. */
+  /** Null: workbook. */
   readonly encoding: SheetEncoding | null
   readonly sheets: readonly ImportedSheet[]
 }
@@ -37,10 +37,10 @@ interface SheetFile {
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** Excel before 2007, and workbooks with a password. */
+/** Excel before 2007, and password-protected workbooks. */
 const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-/** Some systems save a web page under the name of a sheet. */
+/** Some systems save HTML with a spreadsheet's extension. */
 const isMarkup = (text: string) => /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text)
 
 type Read = SheetFile | { readonly problem: FileProblem }
@@ -52,7 +52,7 @@ const imported = (
   sheetName: string | null,
 ): ImportedSheet => ({ ...sheet, fileName, sheetName })
 
-/** Sheets with the most columns that are known first: a workbook may begin with one of explanations. */
+/** The sheet with most recognized columns: the first may have only explanations. */
 const bestSheet = (sheets: readonly ImportedSheet[]): number => {
   const found = sheets.map(({ rows }) => {
     const { mapping, candidates } = sheetShapeOf(rows)
@@ -64,14 +64,14 @@ const bestSheet = (sheets: readonly ImportedSheet[]): number => {
   return found.indexOf(Math.max(...found))
 }
 
-/** The file the user has chosen. One that cannot be read leaves the one before it. */
+/** Parses the chosen file; on errors the previous one stays. */
 export const useSheetFile = () => {
   const { scope } = useSignedIn()
   const [file, setFile] = useState<SheetFile | null>(null)
   const [chosenSheet, setChosenSheet] = useState(0)
   const [failed, setFailed] = useState<{ readonly problem: FileProblem; readonly name: string } | null>(null)
   const [reading, setReading] = useState<string | null>(null)
-  /** Counts the choices: what an earlier one brings comes too late. */
+  /** Sequence number, to ignore results of earlier choices. */
   const choices = useRef(0)
 
   const readBook = async (chosen: File): Promise<Read> => {
@@ -107,7 +107,7 @@ export const useSheetFile = () => {
       if (chosen.size > TEXT_MAX_MB * MEGABYTE) return problem('text_too_big')
       return readText(new Uint8Array(await chosen.arrayBuffer()), chosen.name)
     } catch {
-      // Gone, changed or locked since it was chosen.
+      // Deleted, changed or locked since it was chosen.
       return problem('failed')
     }
   }
@@ -117,7 +117,7 @@ export const useSheetFile = () => {
     chosenSheet,
     chooseSheet: setChosenSheet,
     failed,
-    /** The name of a file that is being read; null: none is. */
+    /** Name of the file being parsed; null: none. */
     reading,
     clear: () => {
       choices.current++

@@ -17,7 +17,7 @@ interface Draft extends SpendPlace {
   readonly text: string
 }
 
-/** Amounts being typed, of whichever months: nothing of it is saved, and nothing lost by looking at another month. */
+/** Drafts of amounts by month, kept when switching months. */
 export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -51,7 +51,7 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
         changes.push({ ...place, to: [{ amount: read.amount, days }] })
     }
   }
-  // Whether amounts of an unfinished month stand for its days so far or the whole month is one choice for all of them.
+  // The choice for an unfinished month applies to all its amounts.
   if (chosen !== null)
     for (const { source, campaign, month, amount, days: before } of ofCurrent) {
       const [place, days] = [{ source, campaign, month }, daysFor(month)]
@@ -64,7 +64,7 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
       const { source, campaign, month } = place
       setDrafts(new Map(drafts).set(limitKey(place), { source, campaign, month, text }))
     },
-    /** What the saved amount is made of, while nothing else is typed or chosen; nothing: it is not. */
+    /** Saved amounts without a draft; empty: there is a draft. */
     spansOf: (place: SpendPlace): readonly SpendAmount[] =>
       drafts.has(limitKey(place)) || (chosen !== null && daysSoFar(place.month, today) !== null)
         ? []
@@ -74,7 +74,7 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
       const read = readAmount(text)
       return read.is === 'read' || read.is === 'no_amount' ? null : { problem: read.is, text }
     },
-    /** Of a month, as it would be saved now. */
+    /** Total of a month including drafts. */
     totalOf: (month: string): number => {
       const places = new Map<string, SpendPlace>([...saved, ...drafts])
       return [...places.values()].reduce((sum, place) => {
@@ -82,7 +82,6 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
         return read?.is === 'read' ? toHundredths(sum + read.amount) : sum
       }, 0)
     },
-    /** Sources and campaigns with a typed or saved amount, whatever the month. */
     places: [...saved.values(), ...drafts.values()] as readonly SpendPlace[],
     changes,
     wrong,

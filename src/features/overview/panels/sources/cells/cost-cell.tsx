@@ -31,7 +31,6 @@ const RANGE = {
   Record<CostColumn, (cost: Extract<Cost, { perDeal: unknown }>) => CostRange | null>
 >
 
-/** What the contacts of a row have cost, or why that is not known. */
 export const CostCell = ({
   column,
   judged: { cost },
@@ -42,7 +41,7 @@ export const CostCell = ({
   column: CostColumn
   judged: Judged
   path: Path
-  /** The figure alone: its range is in the receipt. */
+  /** The figure alone; its range is in the receipt. */
   isBrief?: boolean
   className?: string
 }): ReactNode => {
@@ -67,7 +66,7 @@ export const CostCell = ({
         ...pathFilters(path),
         ...(some !== null && stretch ? [{ by: 'day', ...toDays(stretch) } as const] : []),
       ]}
-      // No list is of several stretches of days.
+      // A list can't span several date ranges.
       isListed={others.length === 0}
       more={{ ...receipt, inputs: [...receipt.inputs, ...plannedInputs(range, planned)] }}
       className={className}
@@ -112,7 +111,6 @@ const SIGNS = {
   open: { tone: 'text-text-3', icon: null },
 } as const
 
-/** How far a cost is from the planned one; in a colour where all of its range is. */
 const PlanSign = ({ beside }: { beside: BesidePlan }) => {
   const { tone, icon } = SIGNS[beside.is]
   return (

@@ -15,12 +15,12 @@ const unpricedWords = ({ unpriced }: Sum): string | null =>
   unpriced === 0 ? null : m.sources_unpriced(counted(unpriced))
 
 /**
- * What deals are worth, CRM by CRM and without a currency (G28): the largest in one line, so that all rows are as high, with
- * its CRM's name where the table has several and how many others there are.
+ * Deal sums by CRM without currency (G28): the largest on one line, so that rows are equally high, with the CRM's
+ * name and the number of others if there are several.
  */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
   const { namesCrms, fit } = useTree()
-  // Deals without any price have an unknown worth, not 0.
+  // Deals without prices are of unknown worth, not 0.
   const [first, ...others] = sums.filter(({ sum }) => sum !== 0).toSorted((a, b) => b.sum - a.sum)
   if (first === undefined) return <Absent reason={m.sources_no_sum()} />
   const all = [first, ...others].map((sum) => {

@@ -35,10 +35,8 @@ const MEANS = {
   },
 } as const satisfies Record<ComparedVerdict['by'], Record<Verdict, () => string>>
 
-/** What a verdict says, in a sentence. */
 const verdictMeans = (by: ComparedVerdict['by'], verdict: Verdict): string => MEANS[by][verdict]()
 
-/** What each verdict takes. */
 const thresholdWords = (by: ComparedVerdict['by']): string[] => {
   const rules = RULES[by]
   return [
@@ -75,7 +73,7 @@ const NOTES = {
   plan: m.verdict_note_plan,
 } as const satisfies Record<ComparedVerdict['by'], () => string>
 
-/** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, and its 95% range. */
+/** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, with the 95% range. */
 const sideWords = ({ contacts, target, amount, range }: ComparedVerdict['own']): string => {
   const of = { part: formatNumber(target), whole: formatNumber(contacts) }
   if (range === null) return m.verdict_side_bare(of)
@@ -89,14 +87,12 @@ const sideWords = ({ contacts, target, amount, range }: ComparedVerdict['own']):
   return m.verdict_side_cost({
     amount: formatMoney(amount),
     part: of.part,
-    // More target contacts for the money are a lower cost of one.
     cost: target === 0 ? '–' : formatCost(amount / target),
     low: formatCost(1 / range.high),
     high: range.low === 0 ? '∞' : formatCost(1 / range.low),
   })
 }
 
-/** What a verdict says, of what, and what each takes. */
 export const VerdictReceipt = ({
   beside: { by, own, others },
   verdict,

@@ -6,8 +6,8 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { guardWork, isLeaving } from './leaving.ts'
 
 /**
- * Asks before work that is not saved is left behind: another page, another client, a closed tab, `mayLeave`. Going
- * about on the same page asks nothing, and neither does a session that has ended: nothing of it may stay on the screen.
+ * Confirms before unsaved work is lost by navigation, another client, closing or `mayLeave`. Not on the same
+ * page, and not after the session ended: nothing may stay on screen.
  */
 export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
   const blocker = useBlocker({
@@ -44,7 +44,7 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
   )
 }
 
-/** Takes the answer to a `mayLeave` that waits for it; null: none waits. */
+/** Resolves a pending `mayLeave`; null: none. */
 const useAsked = (isDirty: boolean) => {
   const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {

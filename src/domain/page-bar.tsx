@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { ClientTitle } from '#/domain/client/client-title.tsx'
 
-/**
- * The head of a page: its title, how many things it shows, tabs beside it, tools at the end. It also names the browser
- * tab, with the client: two tabs may show two. `status` is a live region: counts are read out when they change.
- */
+/** Page header: title, count, tabs and tools. Sets the browser title with the client. `status` is a live region. */
 export const PageBar = ({
   title,
   documentTitle = title,
@@ -21,7 +18,7 @@ export const PageBar = ({
   <div className="flex min-h-pagebar shrink-0 flex-wrap items-stretch gap-x-6 border-b border-line px-4 phone:gap-x-3 phone:border-b-0 phone:pt-2">
     <ClientTitle>{documentTitle}</ClientTitle>
     <div
-      // Where the tools take a line of their own, this one keeps its height.
+      // Keeps its height if tools wrap.
       className="flex min-w-0 items-baseline gap-3 self-center py-2 phone:grow phone:justify-between phone:py-0"
     >
       <h1 className="text-20 whitespace-nowrap">{title}</h1>

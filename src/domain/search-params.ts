@@ -1,4 +1,4 @@
-/** Search parameters are plain strings in and out (`target_filter=1`), never quoted JSON: a link reads like the API call. */
+/** Parameters are plain strings (`target_filter=1`), not quoted JSON, so links read like API calls. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
@@ -7,7 +7,6 @@ export const stringifySearch = (search: object): string => {
   return texts === '' ? '' : `?${texts}`
 }
 
-/** The parameters that say something. */
 export const textsOf = (search: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter(

@@ -2,7 +2,7 @@ import { dirtyWork } from './leaving.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What fields of forms held when the person came to them. In memory only, and no longer than the fields are there. */
+/** Initial values of edited fields, in memory only while they exist. */
 const firstValues = new Map<Field, string>()
 
 const isField = (target: EventTarget | null): target is Field =>
@@ -16,7 +16,7 @@ const valueOf = (field: Field): string =>
     : field.value
 
 const keepFirst = (target: EventTarget | null): void => {
-  // What stands alone on a page is a search or a filter, which the address keeps.
+  // Fields outside forms are searches or filters, stored in the address.
   if (isField(target) && !firstValues.has(target) && target.closest('form, dialog') !== null)
     firstValues.set(target, valueOf(target))
 }
@@ -26,10 +26,10 @@ const onFocusIn = ({ target }: FocusEvent) => {
   keepFirst(target)
 }
 
-/** Notes from here on what is typed on the page. @returns what ends that */
+/** Tracks edits. @returns stop */
 export const followTyping = (): (() => void) => {
   document.addEventListener('focusin', onFocusIn)
-  // The person may have come to a field before this is there: it comes after the first picture.
+  // A field may have focus before this loads.
   keepFirst(document.activeElement)
   return () => {
     document.removeEventListener('focusin', onFocusIn)
@@ -38,16 +38,15 @@ export const followTyping = (): (() => void) => {
 }
 
 /**
- * Whether leaving the page loses something: work that a `LeaveGuard` knows of, a form that is open in a dialog, or a field
- * of any form that holds something else than when the person came to it. Rather once too often: what is told of it costs a
- * person nothing.
+ * Whether leaving would lose work: a `LeaveGuard`, an open dialog form, or an edited field. False positives are
+ * harmless.
  */
 export const isUnsaved = (): boolean =>
   dirtyWork.now() ||
   document.querySelector('dialog[open] form') !== null ||
   [...firstValues].some(([field, first]) => field.isConnected && valueOf(field) !== first)
 
-/** For `useSyncExternalStore`, with {@link isUnsaved}. */
+/** For `useSyncExternalStore` with {@link isUnsaved}. */
 export const onUnsaved = (listener: () => void): (() => void) => {
   const stop = dirtyWork.on(listener)
   const events = ['input', 'change', 'click', 'keyup'] as const

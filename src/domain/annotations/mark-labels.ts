@@ -1,7 +1,7 @@
 import type { CallBackOutcome } from '#/contract/annotations/annotations.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/* What marks say. Apart from their names: those come with the journal, these with the first mark. */
+/* Labels of annotations, loaded with the first one. Names are separate, as the journal needs them early. */
 
 export const OUTCOME_WORDS = {
   called: m.annotation_called,
@@ -9,5 +9,5 @@ export const OUTCOME_WORDS = {
   not_needed: m.annotation_not_needed,
 } as const satisfies Record<CallBackOutcome, () => string>
 
-/** Who is meant, where the service does not say who signed in (G22). */
+/** The service may not say who is signed in (G22). */
 export const whoWord = (who: string | null): string => who ?? m.annotation_somebody()

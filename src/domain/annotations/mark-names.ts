@@ -1,7 +1,6 @@
 import type { AnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What marks are called in the journal: as columns, as filters and in files. */
 export const MARK_NAMES = {
   mark_handled: m.col_mark_handled,
   mark_tags: m.col_mark_tags,

@@ -12,8 +12,8 @@ import { whoWord } from './mark-labels.ts'
 import { useSaveMark } from './use-marking.ts'
 
 /**
- * A note about a contact. When a colleague has written meanwhile, both notes are shown, to be merged.
- * @param mark what the note was when it was opened; null: it is closed
+ * Note on a contact. On a conflict both versions are shown for merging.
+ * @param mark the note when opened; null: closed
  */
 export const NoteDialog = ({
   mark,
@@ -21,7 +21,6 @@ export const NoteDialog = ({
   onClose,
 }: {
   mark: Annotation | null
-  /** Whom it is about. */
   about: string
   onClose: () => void
 }) => (
@@ -32,7 +31,7 @@ export const NoteDialog = ({
 
 const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) => {
   const [text, setText] = useState(mark.note)
-  /** The current note, when a colleague has changed it meanwhile. */
+  /** A colleague's version, on a conflict. */
   const [theirs, setTheirs] = useState<Annotation | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
@@ -46,7 +45,7 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
     setPending(false)
     if (result.is === 'saved') onClose()
     else if (result.is === 'failed') setError(result.error)
-    // What they have said of something else is no other note.
+    // Other fields changed, the note didn't: no conflict.
     else if (result.mark.note === before.note) await submit(result.mark)
     else setTheirs(result.mark)
   }

@@ -5,8 +5,8 @@ import type { NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /**
- * Tells the navigation how many wait, as a page that has counted them shows it: it need not ask for that.
- * @param count of all objects, without filters; undefined: it is not known here
+ * Updates the navigation's badge from a page that has the count, which saves a request.
+ * @param count of all objects without filters; undefined: unknown
  */
 export const useTellOpenCallers = (count: number | undefined): void => {
   const { scope } = useSignedIn()
@@ -18,7 +18,7 @@ export const useTellOpenCallers = (count: number | undefined): void => {
     queryClient.setQueryData<NavBadges>(
       queryKey,
       (before) => ({ alerts: 0, findings: null, ...before, callers: count }),
-      // What alerts have told is as old as it was.
+      // Alerts keep their age.
       { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
     )
   }, [count, principal, client, queryClient])

@@ -9,7 +9,7 @@ export const OUTCOME_LOOK = {
   not_needed: { icon: 'busy', word: OUTCOME_WORDS.not_needed },
 } as const satisfies Record<CallBackOutcome, { icon: IconName; word: () => string }>
 
-/** "Called, Anna, 13:20"; null: no outcome is set. */
+/** "Called, Anna, 13:20"; null: no outcome. */
 export const outcomeLine = ({ outcome, outcome_who: who, outcome_at: at }: Annotation): string | null =>
   outcome === null
     ? null

@@ -6,14 +6,11 @@ import { keyOf } from '#/api/keys.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** How a caller who did not get through is known by the last try. */
+/** Key of a missed caller by the last call. */
 const triedText = ({ oid, callId }: Pick<UnreturnedCall, 'oid' | 'callId'>): string =>
   contactText({ oid: oid ?? '', id: callId })
 
-/**
- * Whether a caller is marked as handled. While marks are not known no caller is taken
- * for called. Their code comes after the page, which shows what they are about only later.
- */
+/** Whether a caller is handled; false while annotations load, which is after the page. */
 export const useHandled = (): ((caller: Pick<UnreturnedCall, 'oid' | 'callId'>) => boolean) => {
   const { scope } = useSignedIn()
   const { data } = useQuery<RecentMarks>({

@@ -26,14 +26,13 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { whoWord } from './mark-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from './outcome-labels.ts'
 
-/** Every view of what is marked shows it at once. */
 const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   const { queryKey } = recentMarksQuery(scope)
   queryClient.setQueryData(
     queryKey,
     (before) => before && { ...before, marks: withMarks(before.marks, [mark]) },
   )
-  // Each holds the contacts that were asked for, and loses nothing by one more.
+  // Each query has the contacts it requested; one more does no harm.
   queryClient.setQueriesData<MarksByContact>(
     { queryKey: keysOf(scope, 'marks_of') },
     (before) => before && withMarks(before, [mark]),
@@ -43,12 +42,12 @@ const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   )
 }
 
-/** How a write ended: `changed` when a colleague had changed it meanwhile and nothing was overwritten. */
+/** Result of a write; `changed`: a colleague changed it first and nothing was overwritten. */
 export type Marked =
   | { readonly is: 'saved' | 'changed'; readonly mark: Annotation }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** Writes what a person says of a contact, and shows it wherever the contact is shown. */
+/** Saves an annotation and updates all views. */
 export const useSaveMark = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -73,7 +72,7 @@ export const useSaveMark = () => {
   )
 }
 
-/** A conflict: shows the current mark and says that nothing was overwritten. */
+/** A conflict: shows the current annotation and a note. */
 export const tellChanged = (mark: Annotation): void =>
   showToast({
     tone: 'failed',
@@ -83,13 +82,13 @@ export const tellChanged = (mark: Annotation): void =>
     }),
   })
 
-/** The mark of a contact; an unmarked contact has an empty one. */
+/** Empty for contacts without one. */
 export const annotationOf = (
   marks: Readonly<Record<string, Annotation>>,
   contact: AnnotatedContact,
 ): Annotation => marks[contactText(contact)] ?? unmarked(contact)
 
-/** Marks what became of a caller, and says so with the way back. */
+/** Sets a caller's outcome, with undo. */
 export const useSetOutcome = () => {
   const save = useSaveMark()
   return useCallback(
@@ -97,7 +96,7 @@ export const useSetOutcome = () => {
       const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
       const result = await save(before, { outcome })
       if (result.is === 'failed') return failed(result.error)
-      // Two people who say the same agree.
+      // The same outcome is no conflict.
       if (result.is === 'changed' && result.mark.outcome !== outcome) return tellChanged(result.mark)
       const undo = async () => {
         const back = await save(result.mark, { outcome: before.outcome })

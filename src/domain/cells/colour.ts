@@ -1,9 +1,8 @@
-/** Red, green and blue from 0 to 1, as screens take them (sRGB). */
 export type Rgb = readonly [number, number, number]
 
 const HEX = /^#?(?:([\da-f])([\da-f])([\da-f])|([\da-f]{2})([\da-f]{2})([\da-f]{2}))$/i
 
-/** `#2e7d32`, `2e7d32` or `#abc`; null for whatever else a service may write there. */
+/** Parses `#2e7d32`, `2e7d32` or `#abc`; null: anything else. */
 export const readColour = (raw: string | null): Rgb | null => {
   const parts = HEX.exec(raw?.trim() ?? '')
     ?.slice(1)
@@ -20,13 +19,13 @@ const fromLinear = (value: number) =>
 const luminance = ([red, green, blue]: Rgb) =>
   0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 
-/** The contrast of two colours as WCAG 2.2 counts it, from 1 to 21. */
+/** WCAG 2.2 contrast ratio, 1 to 21. */
 export const contrast = (a: Rgb, b: Rgb): number => {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((one, other) => other - one)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
-/** Lightness from 0 to 1, chroma, and hue in radians: equal steps look equal, so that a hue survives a new lightness. */
+/** Lightness 0 to 1, chroma, hue in radians: perceptually uniform, so that hues survive a change of lightness. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
 const toOklch = ([red, green, blue]: Rgb): Oklch => {
@@ -39,7 +38,7 @@ const toOklch = ([red, green, blue]: Rgb): Oklch => {
   return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, yellow), Math.atan2(yellow, a)]
 }
 
-/** Outside of 0 to 1 it is a colour that no screen shows. */
+/** Values outside 0 to 1 are out of gamut. */
 const unclamped = ([lightness, chroma, hue]: Oklch): Rgb => {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -53,7 +52,7 @@ const unclamped = ([lightness, chroma, hue]: Oklch): Rgb => {
 }
 
 const STEPS = 20
-/** The number between the two that is nearest to `wrong` and still right. */
+/** Bisects to the valid number nearest to `wrong`. */
 const nearest = (right: number, wrong: number, isRight: (value: number) => boolean): number => {
   let [good, bad] = [right, wrong]
   for (let step = 0; step < STEPS; step++) {
@@ -64,7 +63,7 @@ const nearest = (right: number, wrong: number, isRight: (value: number) => boole
   return good
 }
 
-/** The colour as a screen shows it, with as much of its chroma as there is. */
+/** Reduces chroma until the color is in gamut. */
 export const fromOklch = ([lightness, chroma, hue]: Oklch): Rgb => {
   const isShown = (value: number) =>
     unclamped([lightness, value, hue]).every((part) => part >= -1e-4 && part <= 1.0001)
@@ -77,10 +76,10 @@ export const fromOklch = ([lightness, chroma, hue]: Oklch): Rgb => {
   return [clamped(red), clamped(green), clamped(blue)]
 }
 
-/** What text needs (WCAG 2.2, 1.4.3), and a little for rounding to 8 bits. */
+/** WCAG 2.2, 1.4.3 with a margin for 8-bit rounding. */
 const READABLE = 4.55
 
-/** The colour as it can be read on `ground`: its hue, and as much of its lightness as there is room for. */
+/** Adjusts lightness for contrast on `ground`, keeping the hue. */
 export const readableOn = (colour: Rgb, ground: Rgb): Rgb => {
   const isReadable = (one: Rgb) => contrast(one, ground) >= READABLE
   if (isReadable(colour)) return colour
@@ -89,7 +88,6 @@ export const readableOn = (colour: Rgb, ground: Rgb): Rgb => {
   return at(nearest(luminance(ground) > 0.18 ? 0 : 1, lightness, (value) => isReadable(at(value))))
 }
 
-/** `#2e7d32` */
 export const hexOf = (colour: Rgb): string =>
   `#${colour
     .map((part) =>
@@ -99,7 +97,7 @@ export const hexOf = (colour: Rgb): string =>
     )
     .join('')}`
 
-/** `--bg` of src/styles.css, in both themes; a test compares. */
+/** `--bg` of src/styles.css in both themes; a test compares. */
 export const GROUNDS = {
   light: [0.99, 0.002, 85],
   dark: [0.195, 0.005, 75],
@@ -109,7 +107,7 @@ const groundOf = ([lightness, chroma, degrees]: (typeof GROUNDS)[keyof typeof GR
 const LIGHT = groundOf(GROUNDS.light)
 const DARK = groundOf(GROUNDS.dark)
 
-/** A colour from outside as text can have it, one for each theme; null when it is none. */
+/** An external color as readable text by theme; null: invalid. */
 export const inkOf = (raw: string | null): string | null => {
   const colour = readColour(raw)
   return colour && `light-dark(${hexOf(readableOn(colour, LIGHT))}, ${hexOf(readableOn(colour, DARK))})`

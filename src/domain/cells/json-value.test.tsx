@@ -5,7 +5,6 @@ import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
 import { JsonValue } from './json-value.tsx'
 
 const html = (json: string) => renderToStaticMarkup(<JsonValue value={parseEmbeddedJson(json) ?? null} />)
-/** Texts as they stand between tags. */
 const texts = (markup: string) => markup.split(/<[^>]*>/).flatMap((text) => text.trim() || [])
 
 describe('JsonValue', () => {

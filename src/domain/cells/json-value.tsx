@@ -2,14 +2,14 @@ import type { Json } from '#/contract/embedded-json.ts'
 import { isBlank, jsonText } from './json-text.ts'
 import { FirstOf, TextValue } from './values.tsx'
 
-/** Below this a tree is a staircase: the rest is shown as JSON. */
+/** Deeper levels are shown as JSON. */
 const DEPTH_SHOWN = 4
 const ITEMS_SHOWN = 20
 const NAME_SHOWN = 80
-/** What a program writes for no value. As a string in the data it keeps its quotes, to differ from a missing value. */
+/** Stringified missing values; quoted, to differ from real ones. */
 const NO_VALUE = /^(?:undefined|null|NaN)$/
 
-/** Embedded JSON of any shape: a value as text, a list as lines, an object as its named values, each inside the other. */
+/** Embedded JSON of any shape as nested lists. */
 export const JsonValue = ({
   value,
   absent,
@@ -18,7 +18,6 @@ export const JsonValue = ({
 }: {
   value: Json
   absent?: string
-  /** Words of ours for names that are known. */
   words?: ReadonlyMap<string, () => string>
   depth?: number
 }) => {

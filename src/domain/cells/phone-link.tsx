@@ -3,7 +3,6 @@ import { classNames } from '#/ui/class-names.ts'
 
 const SHOWN = 200
 
-/** A caller's number as it is read everywhere, and a press away from being dialled where it can be. */
 export const PhoneLink = ({
   phone,
   className,
@@ -11,7 +10,7 @@ export const PhoneLink = ({
 }: {
   phone: string
   className?: string
-  /** It goes on in a second line where there is no room. */
+  /** Wraps if needed. */
   isWhole?: boolean
 }) => {
   const href = phoneHref(phone)

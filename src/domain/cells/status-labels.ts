@@ -22,10 +22,7 @@ const WORDS = {
   user_call: m.status_user_call,
 } as const satisfies Record<CallStatus, () => string>
 
-/**
- * What a status code is called (API document 3.2). A code the document does not know is "Status 42", or as the service
- * itself calls it where that is known (G8).
- */
+/** Label of a status (API document 3.2). Unknown codes are "Status 42", or the service's own name if known (G8). */
 export const statusWord = (code: number | null, serviceName?: string): string => {
   const name = callStatusName(code)
   if (name !== undefined) return WORDS[name]()
@@ -33,8 +30,8 @@ export const statusWord = (code: number | null, serviceName?: string): string =>
 }
 
 /**
- * Words for "Missed" or a code of `status_filter` (API document 4.4), a status named as its contacts are, also where only an
- * object's candidates tell the code (G9); null for the service's own codes.
+ * Label of "Missed" or a `status_filter` code (API document 4.4), including names that only candidates have (G9);
+ * null: custom codes.
  */
 export const statusFilterWord = (code: string): string | null => {
   if (code === MISSED_FILTER) return m.status_filter_missed()

@@ -32,7 +32,7 @@ export interface StatusLook {
   readonly tone: Tone
 }
 
-/** Icon, word and meaning of a status code (API document 3.2). A code the document does not know is never dropped. */
+/** Icon, label and tone of a status (API document 3.2), including unknown codes. */
 export const statusLook = (code: number | null, serviceName?: string): StatusLook => {
   const name = callStatusName(code)
   const word = statusWord(code, serviceName)

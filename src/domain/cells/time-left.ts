@@ -1,7 +1,6 @@
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** "about 30 s left", "about 2 min left" */
 export const timeLeft = (seconds: number): string =>
   seconds < 90
     ? m.seconds_left({ shown: formatNumber(Math.max(1, Math.ceil(seconds))) })

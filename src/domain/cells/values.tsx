@@ -14,7 +14,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { MarkedText } from './text-marks.tsx'
 
-/** A text from the API as plain text, or "–" with the reason. */
+/** Plain text, or "–" with the reason. */
 export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
   value === null || value.trim() === '' ? (
     <Absent reason={absent} />
@@ -22,7 +22,7 @@ export const TextValue = ({ value, absent = m.not_supplied() }: { value: string 
     <Clamp text={value} showAllLabel={m.show_all()} renderText={(shown) => <MarkedText text={shown} />} />
   )
 
-/** A phone number among facts; what cannot be dialled is a text like any other. */
+/** Undialable numbers are plain text. */
 export const PhoneValue = ({ phone }: { phone: string }) =>
   phoneHref(phone) === null ? (
     <TextValue value={formatPhone(phone)} />
@@ -32,7 +32,7 @@ export const PhoneValue = ({ phone }: { phone: string }) =>
 
 const PATH_SHOWN = 200
 
-/** A web address from outside: a link that begins with the host it opens, or the text it is. */
+/** A link starting with its host, or plain text if unsafe. */
 export const UrlValue = ({ value, absent }: { value: string | null; absent: string }) => {
   const url = safeUrl(value)
   if (url === null) return <TextValue value={value} absent={absent} />
@@ -60,7 +60,7 @@ export const UrlValue = ({ value, absent }: { value: string | null; absent: stri
 
 const EMAIL = /^[^\s@?&#%"'<>(),:;\\/]+@[^\s@?&#%"'<>(),:;\\/]+$/u
 
-/** An e-mail address: a link when it is one and nothing more, so that no subject or second recipient comes along. */
+/** A link only if it is exactly an address: no subject or second recipient may slip in. */
 export const EmailValue = ({ value }: { value: string }) => {
   const url = EMAIL.test(value) ? safeUrl(`mailto:${value}`, ['mailto:']) : null
   if (url === null) return <TextValue value={value} />
@@ -71,7 +71,7 @@ export const EmailValue = ({ value }: { value: string }) => {
   )
 }
 
-/** `Nov 20, 2026, 14:03 (UTC+3)` by the clock of the date's own offset (G6), or by this device's where that is chosen; what is no timestamp is shown as it came. */
+/** `Nov 20, 2026, 14:03 (UTC+3)` in the date's own offset (G6), or this device's if chosen; other texts as they are. */
 export const DateValue = ({ date, offset = false }: { date: string | null; offset?: boolean }) => {
   const times = useTimes()
   if (!date) return <Absent reason={m.not_supplied()} />
@@ -92,12 +92,11 @@ export const Copy = ({ text, label }: { text: string; label: string }) => (
     label={label}
     copiedLabel={m.copied()}
     manualLabel={m.call_copy_manually()}
-    // A row of facts stays as high as its text.
     className="-my-1 touch:-my-2.5"
   />
 )
 
-/** A value with its copy button. */
+/** Value with a copy button. */
 export const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
   <span className="flex items-start gap-1">
     <span className="min-w-0">{children}</span>
@@ -105,7 +104,7 @@ export const Copied = ({ text, label, children }: { text: string; label: string;
   </span>
 )
 
-/** The first `limit` of a list from the API, until the user asks for all. */
+/** The first `limit` items, with "Show all". */
 export const FirstOf = <T,>({
   items,
   limit,

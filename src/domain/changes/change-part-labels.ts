@@ -21,10 +21,8 @@ const SPLIT_NAMES = {
   day: m.changes_by_day,
 } as const satisfies Record<ExplainedBy, () => string>
 
-/** "By source" */
 export const splitName = (by: ExplainedBy): string => SPLIT_NAMES[by]()
 
-/** "Source", "Weekday and hours" */
 export const explainedByName = (by: ExplainedBy): string =>
   by === 'hours' ? m.changes_hours() : by === 'day' ? m.changes_day() : dimensionName(by)
 
@@ -41,7 +39,6 @@ const OTHERS = {
   page: m.changes_others_page,
 } as const satisfies Record<Exclude<ExplainedBy, 'day'>, (inputs: { count: number; shown: string }) => string>
 
-/** "5 other sources" */
 const othersName = ({ by, parts }: ChangeRow): string =>
   by === 'day' ? m.changes_other_days() : OTHERS[by](counted(parts))
 
@@ -58,7 +55,7 @@ const ownName = (by: ExplainedBy, value: string | null, objectTitle: ObjectTitle
   return valueWords(by, value, objectTitle)
 }
 
-/** What a row is called: its part, or so many others. */
+/** Name of a part, or "5 other sources". */
 export const partName = (row: ChangeRow, objectTitle: ObjectTitle): string => {
   const { by, value, was, isCalendar, parts } = row
   if (parts > 1) return othersName(row)

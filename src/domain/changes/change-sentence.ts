@@ -44,9 +44,9 @@ const FEWER = {
 
 const BLOCKS = [m.changes_nights, m.changes_mornings, m.changes_afternoons, m.changes_evenings]
 
-/** Tenths of a percentage point in a share. */
+/** Tenths of a percentage point per unit share. */
 const TENTHS = 1_000
-/** "−4.1" of tenths of a point. */
+/** "−4.1" from tenths of a point. */
 export const signedPoints = (tenths: number): string => formatPoints(tenths / TENTHS)
 /** "4.1" */
 const pointsText = (tenths: number): string => signedPoints(Math.abs(tenths)).replace('+', '')
@@ -71,7 +71,6 @@ const blocksWords = (blocks: readonly ChangeRow[]): string => {
   )
 }
 
-/** ": Search −164, mostly Windows on Monday and Tuesday mornings"; ", although Search +12" where no part went as the whole did. */
 const leadWords = (
   change: number,
   rows: readonly ChangeRow[],
@@ -105,13 +104,12 @@ const rateLeadWords = (row: ChangeRow, over: ChangesOver, objectTitle: ObjectTit
   return words({ part, before: formatPercent(was), now: formatPercent(is) })
 }
 
-/** What heads the changes of a figure. */
 export interface ChangeSentence {
   /** "298 fewer contacts than Oct 1–31" */
   readonly head: string
   /** " (per day −11.6%): Search −164, mostly Windows." */
   readonly rest: string
-  /** A source that seems to have another name; null: none. */
+  /** Probably renamed source; null: none. */
   readonly renamed: string | null
 }
 
@@ -125,7 +123,6 @@ const headOf = (metric: ChangeMetric, { change }: ChangesOver, days: string): st
   return (change > 0 ? MORE : FEWER)[metric]({ ...counted(Math.abs(change)), days })
 }
 
-/** @param days of the comparison, in words */
 export const changeSentence = (
   metric: ChangeMetric,
   { over, lead, mostly, renamed }: Changes,
@@ -157,7 +154,7 @@ export const changeSentence = (
   }
 }
 
-/** "−0.8 points: a smaller share came from where the rate is high", and the same of the rates themselves. */
+/** "−0.8 points: a smaller share came from where the rate is high", and the same for rates. */
 export const effectLines = (lead: Changes['lead']): string[] => {
   const rows = lead === null ? [] : [...lead.rows, ...(lead.others ? [lead.others] : [])]
   const sum = (pick: (effects: { readonly mix: number; readonly own: number }) => number) =>

@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { partName } from './change-part-labels.ts'
 import { changeSentence } from './change-sentence.ts'
 
-/** Why there are more or fewer contacts, on paper: a sentence, and the parts that did most. Null: nothing is compared. */
+/** Changes as printed: a sentence and the main parts. Null: no comparison. */
 export const changesText = (
   changes: Changes | null,
   comparedDays: DayRange | null,

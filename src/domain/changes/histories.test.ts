@@ -6,27 +6,23 @@ import { listedCall } from '#/contract/call.ts'
 import { partName } from './change-part-labels.ts'
 import { changeSentence, effectLines } from './change-sentence.ts'
 
-/*
- * Ten histories, each made by hand, with the explanation that a good analyst would give of it.
- */
+/* Ten hand-made histories, each with the explanation a good analyst would give. */
 
-/** Contacts that come in a day from one source to one object. */
+/** Contacts a day from one source to one object. */
 interface Flow {
   readonly source: string
   readonly object?: string
-  /** Contacts of a day. */
   readonly daily: (day: string) => number
-  /** Hour of all of them; absent: 9 to 17. */
   readonly hour?: number
   /** Share of target contacts. */
   readonly target?: (day: string) => number
 }
 
-/** Days scatter, and four of them add up to as many as four usual ones. */
+/** Scatter that sums to zero over four days. */
 const WAVES = [2, -1, 1, -2]
 const steady = (count: number) => (day: string) => count + WAVES[dayNumber(day) % WAVES.length]!
 const isNow = (day: string) => day >= '2026-11-02'
-/** Steady before, and steady since the second period began. */
+/** One level before, another since the second period. */
 const changed = (before: number, now: number) => (day: string) => {
   const count = isNow(day) ? now : before
   return count === 0 ? 0 : steady(count)(day)
@@ -270,7 +266,7 @@ describe('what a good analyst would say when', () => {
   })
 
   it('today is not over', () => {
-    // Until noon a source has brought four of its nine contacts, at 9, 10 and 11, in October as today.
+    // By noon a source has four of nine contacts, at 9, 10 and 11, in both periods.
     expect(
       explained(
         [

@@ -5,15 +5,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 /** "Nov 12: New landing page" */
 export const noteLine = ({ day, text }: ChartNote): string => m.chart_note_at({ day: formatDay(day), text })
 
-/** The same where the year goes without saying. */
+/** Without the year. */
 export const shortNoteLine = ({ day, text }: ChartNote): string =>
   m.chart_note_at({ day: formatShortDay(day), text })
 
-/** "and 3 more notes"; null: `shown` of them are all. */
 export const moreNotesWords = (all: number, shown: number): string | null =>
   all > shown ? m.chart_notes_more(counted(all - shown)) : null
 
-/** The first of some notes in words, and how many more there are. */
 export const noteLines = (
   notes: readonly ChartNote[],
   most: number,

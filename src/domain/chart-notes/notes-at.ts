@@ -1,7 +1,7 @@
 import type { DayRange } from '#/contract/day.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 
-/** Notes that stand at days of some objects, of the newest day first. @param oid null: of all objects */
+/** Notes of these objects and days, newest day first. @param oid null: all objects */
 export const notesAt = (
   notes: readonly ChartNote[],
   { from, to }: DayRange,

@@ -3,7 +3,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** Instead of a page that shows one client's data, until an agency manager has chosen one (G21). */
 export const ChooseClient = () => (
   <StateMessage
     icon="clients"

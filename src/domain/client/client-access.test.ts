@@ -24,7 +24,6 @@ const agencyOf = (...clients: string[]) => [
   { name: 'N', clients: clients.map((client) => ({ client, company_name: `Company ${client}` })) },
 ]
 
-/** A cache over a service that lists `clients` and answers every object list. */
 const opened = (...clients: string[]) => {
   const service = { clients, forbidden: new Set<string>() }
   const { requests } = fakeFetch(({ url }) => {
@@ -98,7 +97,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
   expect(listed().map(({ client }) => client)).toEqual(['c2'])
   expect(stopped?.aborted).toBe(true)
-  // An observed query shows that its data are gone; one without observers is removed.
+  // Observed queries show that data is gone; others are removed.
   expect(looking.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
   expect(kept()).toHaveLength(1)
   await expect.poll(() => requests.filter(({ url }) => url.endsWith('/agency'))).toHaveLength(asked + 1)
@@ -195,7 +194,7 @@ test('what our server has told of a client among others goes with the client', a
     queryClient.getQueryData(issues)?.issues.map(({ client }) => client),
   ]
   told()
-  // The list does not name the third, the service refuses the first.
+  // The list omits the third, the service refuses the first.
   await readAgency()
   expect(left()).toEqual([
     ['c1', 'c2'],

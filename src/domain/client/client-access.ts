@@ -9,20 +9,19 @@ import { isReadable } from '#/contract/field.ts'
 import { clientName } from './client-name.ts'
 import { heedClients } from './client-notices.ts'
 
-/** What a visit knows of clients beyond the agency's list as it is now. */
+/** Knowledge about clients beyond the agency's current list. */
 export interface ClientMemory {
-  /** What each was called while the list named it, so that one that is lost can be called by its name. */
+  /** Last known names, for messages about lost clients. */
   readonly names: ReadonlyMap<string, string>
-  /** Those that the service has refused although the list names them, or before it was loaded again. */
+  /** Refused by the service although listed. */
   readonly refused: ReadonlySet<string>
-  /** Those that were looked at in this tab, the last one first. */
   readonly recent: readonly string[]
 }
 
 const NOTHING: ClientMemory = { names: new Map(), refused: new Set(), recent: [] }
 const RECENT_MAX = 6
 
-/** Made of answers, never asked for. Kept with them, so that it goes when the session does. */
+/** Derived, never requested. In the query cache, so that it is dropped with the session. */
 export const clientMemoryQuery = (principal: string) =>
   queryOptions<ClientMemory>({
     ...OWN_STATE,
@@ -40,16 +39,14 @@ const remember = (queryClient: QueryClient, principal: string, change: Partial<C
   })
 
 /**
- * Whether the client of the address may be shown.
- * - `open`: yes, and which it is; undefined until the agency's list is here, and for accounts that have no clients. Our
- *   server checks every request anyway.
- * - `closed`: no; `name` is what it was called while it was the agency's, null if this visit has never seen it there
+ * Whether the address's client may be shown. - `open`: yes; the client is undefined until the list loads, and for
+ * accounts without clients. Our server checks every request anyway. - `closed`: no; `name` is the last known one
  */
 export type ClientAccess =
   | { readonly state: 'open'; readonly client: ClientRead | undefined }
   | { readonly state: 'closed'; readonly name: string | null }
 
-/** @param agencies undefined until they are here */
+/** @param agencies undefined: loading */
 export const accessOf = (
   { client }: Pick<Scope, 'client'>,
   agencies: readonly AgencyRead[] | undefined,
@@ -66,14 +63,14 @@ export const accessOf = (
 const isOf = (one: AgencyRead['clients'][number], client: string): one is ClientRead =>
   isReadable(one) && one.client === client
 
-/** The agency's list has come: whatever is here of a client that it does not name goes. */
+/** Drops data of clients missing from the new list. */
 const learnClients = (queryClient: QueryClient, principal: string) => {
   const agencies = queryClient.getQueryData(agencyQuery(principal).queryKey) ?? []
   const listed = new Map(clientsOf(agencies).map((client) => [client.client, clientName(client)]))
   const { names, refused } = memoryOf(queryClient, principal)
   remember(queryClient, principal, {
     names: new Map([...names, ...listed]),
-    // A list without it says the same; once it names the client again, the client is open again.
+    // Listed again: open again.
     refused: new Set([...refused].filter((client) => listed.has(client))),
   })
   const scopes = queryClient
@@ -87,9 +84,8 @@ const learnClients = (queryClient: QueryClient, principal: string) => {
 }
 
 /**
- * The service has refused a request for a client: it is closed, and its data are discarded at once. The agency's list
- * is loaded again. A client that it still names stays closed until the user opens it again: its pages would ask, be
- * refused and ask again without end.
+ * Drops a refused client's data and reloads the list. A client still listed stays closed until reopened by the
+ * user, otherwise its pages would request in a loop.
  */
 export const refuseClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   if (client === null) return
@@ -109,14 +105,13 @@ export const refuseClient = (queryClient: QueryClient, { principal, client }: Sc
   if (isNews) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** The user opens a client that was refused: it is open if the agency's list names it, until it is refused again. */
+/** Opens a refused client again if listed. */
 export const readmitClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   const { refused } = memoryOf(queryClient, principal)
   if (client === null || !refused.has(client)) return
   remember(queryClient, principal, { refused: new Set([...refused].filter((one) => one !== client)) })
 }
 
-/** Remembers that the user looks at a client. */
 export const visitClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   const { recent } = memoryOf(queryClient, principal)
   if (client === null || recent[0] === client) return
@@ -124,19 +119,16 @@ export const visitClient = (queryClient: QueryClient, { principal, client }: Sco
   remember(queryClient, principal, { recent: [client, ...others].slice(0, RECENT_MAX) })
 }
 
-/**
- * What is here of a client goes, on the screen too, where the reason takes its place: a failed refresh would otherwise
- * keep the old rows.
- */
+/** Clears a client's data, also on screen: a failed refresh would keep old rows. */
 export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
   const cache = queryClient.getQueryCache()
   const error = new ApiError('client-forbidden', { scope })
   for (const query of cache.findAll({ queryKey: keysOf(scope) })) {
-    // An answer from before the refusal must not bring the rows back.
+    // A response from before the refusal must not restore rows.
     void query.cancel({ silent: true })
-    // Emptied even if it goes: who looked at it a moment ago still holds it.
+    // Emptied before removal: recent readers still have the object.
     query.setState({ data: undefined, dataUpdatedAt: 0, status: 'error', error, fetchStatus: 'idle' })
-    // Its key may hold a caller's number, so it goes too; but a component that still uses it would only ask again.
+    // Its key may contain a caller's number; observed queries would refetch if removed.
     if (query.getObserversCount() === 0) cache.remove(query)
   }
   dropKept(queryClient, scope.principal, (client) => client === scope.client, true)

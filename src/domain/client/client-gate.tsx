@@ -11,12 +11,6 @@ import { ChooseClient } from './choose-client.tsx'
 import { forgetClient, readmitClient } from './client-access.ts'
 import { useClientAccess } from './current-client.ts'
 
-/**
- * Stands before what shows one client's data. An agency manager chooses a client first. One that is not the agency's, or
- * is not any more, is refused in words in place of the page, as soon as any request has told. While the agency's list is
- * on its way, or did not come, the page goes on: our server checks every request anyway.
- * @param head shown above the message in place of the page: its bar with the title
- */
 export const ClientGate = ({ head, children }: { head?: ReactNode; children: ReactNode }) => {
   const { session, scope } = useSignedIn()
   const access = useClientAccess()
@@ -37,16 +31,16 @@ export const ClientGate = ({ head, children }: { head?: ReactNode; children: Rea
   return children
 }
 
-/** @param name what the client was called while it was the agency's */
+/** @param name last known name */
 const ClosedClient = ({ name }: { name: string | null }) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const agencies = useQuery(agencyQuery(scope.principal))
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Queries that were observed when the client was lost could only be emptied; now they have no observers.
+    // Observed queries could only be emptied; now they can be removed.
     forgetClient(queryClient, scope)
-    // Nor does what had the focus exist.
+    // The focused element is gone.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [queryClient, scope])
   const checkAgain = () => {
@@ -63,7 +57,7 @@ const ClosedClient = ({ name }: { name: string | null }) => {
         className="px-4"
         actions={
           <>
-            {/* An empty one leaves the address; without, the one that is there would stay. */}
+            {/* The empty value removes the parameter, which is otherwise kept. */}
             <Link to="/clients" search={{ client: '' }} className={buttonClass({ variant: 'primary' })}>
               {m.choose_client()}
             </Link>

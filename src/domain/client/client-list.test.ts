@@ -6,7 +6,7 @@ import { agencyAnswer, type AgencyRead, type ClientRead } from '#/contract/agenc
 import { findClients, pinnedFirst, sortClients, sumKnown, unreadableClients } from './client-list.ts'
 import { clientName } from './client-name.ts'
 
-// Names are ordered and counts are worded in the language on screen.
+// Sorting and plurals depend on the language.
 setLocale('en')
 
 const clientOf = (client: string, fields: Partial<ClientRead>): ClientRead => ({
@@ -103,7 +103,7 @@ describe('a list of any clients', () => {
         const known = byCalls.map(({ calls_count }) => calls_count).filter((calls) => calls !== null)
         expect(known).toEqual(known.toSorted((a, b) => (direction === 'ascending' ? a - b : b - a)))
         expect(byCalls.slice(known.length).every(({ calls_count }) => calls_count === null)).toBe(true)
-        // The same clients in another order are the same list.
+        // Order is deterministic.
         expect(sortClients(clients.toReversed(), clientName, direction).map(clientName)).toEqual(
           sortClients(clients, clientName, direction).map(clientName),
         )

@@ -5,14 +5,12 @@ import type { SortDirection } from '#/ui/table/table.tsx'
 import { sortRows } from '#/domain/preferences/row-order.ts'
 import { clientName } from './client-name.ts'
 
-/** In a new array, by a column's value; what has none comes last in both directions, equal ones are ordered by name. */
 export const sortClients = (
   clients: readonly ClientRead[],
   value: (client: ClientRead) => string | number | null,
   direction: SortDirection,
 ): ClientRead[] => sortRows(clients, direction, value, clientName)
 
-/** The pinned ones before the others, both in the order they came. */
 export const pinnedFirst = (
   clients: readonly ClientRead[],
   pinned: ReadonlySet<string>,
@@ -21,18 +19,16 @@ export const pinnedFirst = (
   ...clients.filter(({ client }) => !pinned.has(client)),
 ]
 
-/** By every word of the query, in the company or the e-mail. */
 export const findClients = (clients: readonly ClientRead[], query: string): readonly ClientRead[] =>
   clients.filter(({ company_name, email }) =>
-    // Some systems write й as two characters; who types it sends one.
+    // Some systems send decomposed й; typing composes it.
     matches(`${company_name ?? ''} ${email ?? ''}`.normalize('NFC'), query),
   )
 
-/** Client records of all agencies that could not be read. */
 export const unreadableClients = (agencies: readonly AgencyRead[]): Unreadable[] =>
   agencies.flatMap(({ clients }) => clients.filter((client) => client instanceof Unreadable))
 
-/** A sum over the counts that are known, and how many are not. Null: none is known. */
+/** Sum of known counts and number of unknown ones; null: none known. */
 export const sumKnown = (counts: readonly (number | null)[]): { sum: number | null; missing: number } => {
   const known = counts.filter((count) => count !== null)
   return {
@@ -41,6 +37,6 @@ export const sumKnown = (counts: readonly (number | null)[]): { sum: number | nu
   }
 }
 
-/** A client that the agency's list says to have no objects has no contacts either: nothing is asked of it. */
+/** Clients without objects have no contacts, so none are requested. */
 export const mayHaveContacts = ({ objects_count }: Pick<ClientRead, 'objects_count'>): boolean =>
   objects_count !== 0

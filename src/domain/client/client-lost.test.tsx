@@ -7,7 +7,6 @@ import { clientSearch, listedClients, findContacts, findSwitcher, switchTo } fro
 import { button, mainMenu, words } from '#/test/page.ts'
 import { allowConsole, eventually, renderApp } from '#/test/render-app.tsx'
 
-/** The journal of the client that the fault takes away, or another address of its own. */
 const openLosable = async () => {
   allowConsole(/status of 403/)
   const app = await renderApp('/clients', { account: 'agency_manager' })
@@ -27,7 +26,7 @@ const openLosable = async () => {
       app.open(`/calls?client=${client}&period=year`)
       await findContacts()
     },
-    /** From now on the client is not the agency's, and our server knows. */
+    /** Removes the client from the agency, with our server's knowledge. */
     withdraw: async () => {
       app.api.fault('agency-loses-client')
       await listedClients(app.api)
@@ -39,14 +38,13 @@ const findDeal = () => screen.findByRole('region', { name: 'CRM deal' })
 const findObjects = () =>
   eventually(() => expect(document.querySelector('table a[data-to="object"]')).not.toBeNull())
 
-/** Nothing but the reason is left, on the page, in the header and in the title. */
 const expectLost = async (name: string) => {
   await screen.findByRole('heading', { name: m.client_lost_title({ name }) })
   for (const role of ['table', 'region', 'dialog']) expect(screen.queryByRole(role), role).toBeNull()
   await findSwitcher('none')
   expect(screen.queryByRole('button', { name: /^Object / })).toBeNull()
   expect(document.title).not.toContain(name)
-  // The page's own title, the reason, and the ways on.
+  // Title, reason and links.
   const main = screen.getByRole('main')
   const left = words(main).replace(words(within(main).getByRole('heading', { level: 1 })), '')
   expect(left).toBe(
@@ -72,7 +70,7 @@ test('a client that the agency has lost is gone from every page with what the pa
     await findSwitcher(name)
     expect(document.title).toContain(` · ${name} · Callboard`)
     await withdraw()
-    // The user comes back to the tab after a while: what it shows is checked again.
+    // Returning to the tab revalidates.
     vi.setSystemTime(Date.now() + 90_000)
     dispatchEvent(new Event('visibilitychange'))
     await expectLost(name)
@@ -93,7 +91,6 @@ test('fault-403-client: a client that the agency has lost is gone at once, also 
   history.back()
   await expectLost(name)
 
-  // It is not among those to choose from, and the way to them leaves it behind.
   await user.click(await findSwitcher('none'))
   await user.type(await clientSearch(), name)
   await screen.findByText('No client with this name or email')

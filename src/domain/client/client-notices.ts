@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 
-/*
- * What the cache's answers say of clients, for `client-access.ts`. That comes with the pages that ask for clients, and the
- * cache is there before them: the page to sign in has no use for it.
- */
+/* Hooks from the query cache to `client-access.ts`, which loads later: the sign-in page doesn't need it. */
 
 interface ClientNotices {
   /** The agency's list has come. */
@@ -17,5 +14,5 @@ let notices: ClientNotices | null = null
 
 export const heedClients = (all: ClientNotices): void => void (notices = all)
 
-/** Null before any page that could ask for clients has come. */
+/** Null: not loaded yet. */
 export const clientNotices = (): ClientNotices | null => notices

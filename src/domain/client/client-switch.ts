@@ -1,4 +1,4 @@
-/** Search parameters that may mean something to one client only. Each has its word in the switcher. */
+/** Search parameters that may be specific to one client. */
 export type ClientOwnFilter =
   | 'source_filter'
   | 'uri_filter'
@@ -15,10 +15,7 @@ export type ClientOwnFilter =
   | 'deal_status'
 
 type DoesSurvive = boolean | ((value: string) => boolean)
-/**
- * Whether what may be one client's own means the same for every client; a function where that depends on the value. All
- * else does.
- */
+/** Whether a parameter also applies to other clients; a function if it depends on the value. */
 export type SurvivesClient<N extends string> = { readonly [K in Extract<N, ClientOwnFilter>]: DoesSurvive }
 
 export interface KeptSearch {
@@ -26,9 +23,9 @@ export interface KeptSearch {
   readonly dropped: readonly ClientOwnFilter[]
 }
 
-/** What a route declares for the client switcher: where choosing another client leads from it, and with what. */
+/** A route's behavior when another client is chosen. */
 export interface ClientSwitch {
-  /** The page itself, or the list for one that shows what only one client has. */
+  /** The page itself, or the list for pages of a single item. */
   readonly to:
     | '/overview'
     | '/overview/changes'
@@ -43,11 +40,11 @@ export interface ClientSwitch {
     | '/audit'
     | '/console'
     | '/health'
-  /** @param search of the address; `from_filter` is the history entry's caller */
+  /** @param search of the address; `from_filter` is the caller from the history state */
   readonly keep: (search: Readonly<Record<string, unknown>>) => KeptSearch
 }
 
-/** Splits valid parameters. */
+/** Splits parameters into kept and dropped. */
 export const keepSurvivors = <N extends string>(
   search: { readonly [K in N]?: string | undefined },
   survives: SurvivesClient<N>,
@@ -59,7 +56,7 @@ export const keepSurvivors = <N extends string>(
     if (value === undefined) continue
     const does = own[name] ?? true
     if (typeof does === 'function' ? does(value) : does) kept[name] = value
-    // By its type, only a parameter of one client may not survive.
+    // Only client-specific parameters can be dropped.
     else dropped.push(name as ClientOwnFilter)
   }
   return { kept, dropped }

@@ -4,7 +4,6 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { accessOf, clientMemoryQuery, type ClientAccess } from './client-access.ts'
 
-/** Whether the page may show the client of its address, and which client that is. */
 export const useClientAccess = (): ClientAccess => {
   const { scope } = useSignedIn()
   const { data: agencies } = useQuery({ ...agencyQuery(scope.principal), enabled: scope.client !== null })
@@ -12,7 +11,7 @@ export const useClientAccess = (): ClientAccess => {
   return accessOf(scope, agencies, memory)
 }
 
-/** The client whose data the page shows; undefined for who has none, and until the agency's list is here. */
+/** Undefined: no clients, or loading. */
 export const useCurrentClient = (): ClientRead | undefined => {
   const access = useClientAccess()
   return access.state === 'open' ? access.client : undefined

@@ -5,8 +5,8 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useCurrentClient } from './current-client.ts'
 
 /**
- * Names of call fields that a client's account is not to show (G12): columns and panes of these names are left out.
- * The shape of `hidden_fields` is not documented; anything but a list of strings hides nothing.
+ * Hidden call fields of a client's account (G12). The shape of `hidden_fields` is undocumented; anything but a
+ * list of strings hides nothing.
  */
 export const hiddenFields = (client: Pick<ClientRead, 'hidden_fields'> | undefined): ReadonlySet<string> => {
   const names: unknown = client?.hidden_fields
@@ -16,7 +16,7 @@ export const hiddenFields = (client: Pick<ClientRead, 'hidden_fields'> | undefin
 /** Fields of a contact that are not to be shown. */
 export type HiddenFields = ReadonlySet<CallField>
 
-/** What the client whose data the page shows hides, and what is not for who is signed in. The server sends none of it. */
+/** Fields hidden by the client or from the user. The server doesn't send them. */
 export const useHiddenFields = (): HiddenFields => {
   const client = useCurrentClient()
   const { rights } = useSignedIn().session

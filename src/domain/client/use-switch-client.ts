@@ -26,13 +26,13 @@ const FILTER_WORD = {
 const filterWords = (filters: readonly ClientOwnFilter[]) =>
   filters.map((name) => FILTER_WORD[name]()).join(', ')
 
-/** What a switch keeps and drops, in a sentence or two: it must be known before it is made. */
+/** Sentences on what is kept and dropped, shown before the switch. */
 export const switchWords = ({ to, stays, dropped }: SwitchTarget): string => {
   const kept = stays ? m.switch_keeps() : to === '/objects' ? m.switch_to_objects() : m.switch_to_calls()
   return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: filterWords(dropped) })}` : kept
 }
 
-/** The way to another client from the page that is open; what had to be dropped is named. */
+/** Switches the client, with a note on dropped filters. */
 export const useSwitchClient = (): {
   readonly targetOf: (client: string) => SwitchTarget
   readonly switchTo: (client: string) => void
@@ -46,7 +46,7 @@ export const useSwitchClient = (): {
   return {
     targetOf,
     switchTo: (client) => {
-      // A refused client that the user chooses is tried again: it may be open by now.
+      // Retries a refused client.
       readmitClient(queryClient, { ...scope, client })
       if (client === scope.client) return
       const { href, dropped } = targetOf(client)

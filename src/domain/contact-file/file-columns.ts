@@ -25,22 +25,21 @@ import { presenting } from '#/i18n/privacy-mode.ts'
 
 export interface FileContext {
   readonly objectTitle: (oid: string) => string | null
-  /** What the service calls a status, where it has said so (G8). */
+  /** The service's own name (G8). */
   readonly statusName: (code: number | null) => string | undefined
-  /** The contact's mark; undefined when it is unmarked. */
+  /** Undefined: none. */
   readonly markOf: (call: ListedCallRead) => Annotation | undefined
-  /** Minutes ahead of UTC of the clock that marks are dated by; absent: this device's. */
+  /** Minutes east of UTC for annotations' times; absent: this device's. */
   readonly offsetAt?: (at: number) => number
 }
 
 interface FileColumnView {
   readonly name: () => string
-  /** Characters, in a sheet. */
   readonly width?: number
   readonly read: (call: ListedCallRead, context: FileContext) => Cell
 }
 
-/** Several columns in a row are made of one text: it is read once. */
+/** Memoises the last value, as several columns parse the same text. */
 const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((text: Text) => T) => {
   let last: { readonly text: Text; readonly value: T } | null = null
   return (text) => {
@@ -48,12 +47,12 @@ const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((tex
     return last.value
   }
 }
-/** The clock of a contact's own date. */
+/** Offset of the contact's date. */
 export const contactClock = readOnce(parseWallClock)
 const tagsOf = readOnce(splitUtm)
 const customDataOf = readOnce(parseEmbeddedJson)
 
-/** What cannot be read as a moment stays the text it is. */
+/** Unparsable dates stay text. */
 const dateCell = (date: string | null, clock = parseWallClock(date)): Cell => {
   return clock ? new Date(clock.utc) : date
 }
@@ -78,14 +77,14 @@ const textOf = (value: Json | undefined): string => {
 }
 const nameOf = (value: Json): string => textOf(isObject(value) && 'name' in value ? value['name'] : value)
 
-/** Names in `company` and `tags`, JSON inside strings (API document 2.7, G14); what does not parse is the name itself. */
+/** `company` and `tags` are JSON in strings (API document 2.7, G14); unparsable ones are the name itself. */
 const namesCell = (source: string | null | undefined): Cell => {
   const parsed = parseEmbeddedJson(source)
   if (parsed === undefined) return source ?? null
   return (Array.isArray(parsed) ? parsed : [parsed]).map(nameOf).filter(Boolean).join(', ')
 }
 
-/** What a visitor said of themselves in `custom_data` (API document 2.6). */
+/** Visitor data in `custom_data` (API document 2.6). */
 const visitorCell =
   (name: 'name' | 'email') =>
   ({ custom_data }: ListedCallRead): Cell => {
@@ -95,7 +94,7 @@ const visitorCell =
     return name in visitor ? textOf(visitor[name]) : null
   }
 
-/** The document calls it an object and shows no more; the objects' own custom statuses have a name. */
+/** Undocumented object; same shape as the objects' custom statuses. */
 const customStatusCell = ({ custom_status: status }: ListedCallRead): Cell =>
   status === null || status === undefined ? null : nameOf(status as Json)
 
@@ -108,7 +107,7 @@ const commentCell = ({ comments }: ListedCallRead): Cell =>
     })
     .join('\n')
 
-/** A cell of a mark; null when the contact is unmarked. */
+/** Null: no annotation. */
 const markCell =
   (read: (mark: Annotation, context: FileContext) => Cell) =>
   (call: ListedCallRead, context: FileContext): Cell => {
@@ -116,7 +115,7 @@ const markCell =
     return mark ? read(mark, context) : null
   }
 
-/** In the order they have in a file of all columns. */
+/** In file order. */
 const FILE_COLUMNS = {
   date: {
     name: FIELD_WORDS.date.name,
@@ -247,8 +246,8 @@ export const fileColumnView = (id: ExportColumn): FileColumnView => FILE_COLUMNS
 const ALL = Object.keys(FILE_COLUMNS) as ExportColumn[]
 
 /**
- * The columns of a file, in their order. A client's hidden fields are in none (G12).
- * @param shown the journal's columns in their order; null: everything the list says of a contact
+ * Columns of a file without hidden fields (G12).
+ * @param shown the journal's columns; null: all fields
  */
 export const fileColumns = (
   shown: readonly ColumnId[] | null,
@@ -266,6 +265,6 @@ const OF_MARKS: ReadonlySet<ExportColumn> = new Set(
   Object.values(ANNOTATION_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
 )
 
-/** Whether a file says what people have marked. */
+/** Whether a file includes annotations. */
 export const tellsMarks = (fields: readonly ExportColumn[]): boolean =>
   fields.some((field) => OF_MARKS.has(field))

@@ -12,7 +12,6 @@ const NOT_FILTERS: ReadonlySet<ListFilter> = new Set<ListFilter>([
   'order_way',
 ])
 
-/** The filters that are set, in words; the caller too, since the file is for the user who set it. */
 export const filterLines = (filters: ListFilters, names: CodeNames | undefined): AboutLine[] =>
   LIST_FILTERS.flatMap((name) => {
     const value = filters[name]

@@ -13,11 +13,11 @@ const GAP_WORDS = {
   callers: () => m.overview_gap_callers(),
 } as const satisfies Record<ExportShortfall['gaps'][number], (shortfall: ExportShortfall) => string>
 
-/** How much came of how much. */
+/** Loaded of total. */
 const shortfallCount = ({ loaded, total }: ExportShortfall): string =>
   m.export_part({ shown: formatNumber(loaded), total: formatNumber(total) })
 
-/** What is missing and why, a sentence each; empty: nothing is. */
+/** Sentences on missing data; empty: complete. */
 export const missingParts = ({
   shortfall,
   unread,
@@ -31,7 +31,7 @@ export const missingParts = ({
   ]
 }
 
-/** The line in an incomplete file that says so; null: it is complete. */
+/** Null: complete. */
 export const incompleteNote = (missing: Parameters<typeof missingParts>[0]): string | null => {
   const words = missingParts(missing)
   return words.length === 0 ? null : `${m.export_incomplete()}: ${words.join(' ')}`

@@ -4,12 +4,12 @@ import { callStatusName } from '#/contract/codes.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What the filter by caller holds for all who withhold their number. */
+/** Value of the caller filter for withheld numbers. */
 export const WITHHELD_NUMBER = 'anonymous'
 
 export const isWithheld = (typed: string): boolean => typed.trim().toLowerCase() === WITHHELD_NUMBER
 
-/** Who called, in readable form: the number, or that it is withheld; null: it is a contact without one, such as a chat. */
+/** The number, or that it is withheld; null: contacts without one, such as chats. */
 export const callerWords = ({
   caller,
   phone_number_from: said,

@@ -18,10 +18,8 @@ import { runs } from '#/test/runs.ts'
 import { useContactRows } from './use-contact-rows.ts'
 
 /*
- * No row of one client or account is ever on the screen of another, in whatever order answers come, while the user
- * switches, filters, moves, signs in and out; and of a client that the agency has lost nothing is on the screen or in the
- * cache from the first answer on that shows the loss. The hooks, the queries, the gate, the cache and its handling of lost
- * sessions and clients are the real ones; only the service is not, and each of its rows says whose it is.
+ * No row of one client or account may appear under another, in any order of answers; a lost client leaves no data
+ * on screen or in the cache. Everything but the service is real, and each row names its owner.
  */
 
 vi.mock('#/domain/session/use-signed-in.ts', () => ({ useSignedIn: () => racingSession.now }))
@@ -36,7 +34,7 @@ interface View {
   readonly end: number
 }
 
-/** The contacts, the objects, one object, one contact and the candidates of a filter: each row says whose it is. */
+/** One component per kind of query; each row names its owner. */
 const Rows = ({ scope, oid, filters, end }: View & { readonly scope: Scope }) => {
   const rows = useContactRows(scope, oid, filters, { start: 0, end })
   const objects = useQuery(objectsQuery(scope, undefined))
@@ -54,7 +52,7 @@ const Rows = ({ scope, oid, filters, end }: View & { readonly scope: Scope }) =>
   return texts.map((text, index) => text && <li key={index}>{text}</li>)
 }
 
-/** What stands around the page of a client: its name, and the agency's list. */
+/** Client name and agency list around the page. */
 const Frame = (view: View) => {
   const { scope } = racingSession.now
   const agencies = useQuery(agencyQuery(scope.principal))
@@ -83,7 +81,7 @@ test('client-switch-race', async () => {
       oneStepOf(3, PERIODS, (period) => [`period ${period}`, (page) => page.change({ filters: { period } })]),
       oneStepOf(2, [1, TOTAL], (end) => [`scroll to ${end}`, (page) => page.change({ end })]),
       oneStepOf(2, ['refresh'], (label) => [label, (page) => void page.queryClient.invalidateQueries()]),
-      // As the way to a page is asked for while the pointer is over it.
+      // Prefetch on hover.
       oneStepOf(2, RACING_CLIENTS, (client) => [
         `point at ${client}`,
         ({ queryClient, view, ...page }) => {
@@ -96,8 +94,7 @@ test('client-switch-race', async () => {
       ]),
     ],
 
-    // Each row on the screen belongs to the account, the client and the object that are chosen, and of a client that is
-    // known to be lost there is nothing.
+    // All rows belong to the selected account, client and object; none of a lost client.
     check: (page, service) => {
       const scope = page.scope()
       for (const row of page.texts()) {
@@ -124,7 +121,6 @@ test('client-switch-race', async () => {
       const shown = page.texts()
       const contact = `${owner}/${oid}/${filters.period}`
       expect(shown.filter((row) => row === contact).length).toBeGreaterThanOrEqual(PAGE)
-      // The object list, the object, the contact, the filter's candidate.
       expect(shown.filter((row) => row === owner)).toHaveLength(4)
       expect(shown).toContain(`${scope.principal}/*/current/${scope.client}`)
     },

@@ -28,7 +28,6 @@ const NAMES = {
   day: m.overview_by_days,
 } as const satisfies Record<Filter['by'], () => string>
 
-/** What a dimension is called. */
 export const dimensionName = (by: Filter['by']): string => NAMES[by]()
 
 const CHANNEL_WORDS = {
@@ -44,17 +43,16 @@ const CHANNEL_WORDS = {
 
 const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
 
-/** @param hour 0 to 23 @param last another one that ends it */
+/** @param hour 0 to 23 @param last last hour of a range */
 const hourWords = (hour: number, last = hour): string => `${timeOf(hour * 60)}–${timeOf((last + 1) * 60)}`
 
-/** "06:00–12:00" of hours that follow each other. */
+/** "06:00–12:00" for consecutive hours. */
 const hoursWords = (values: readonly (string | null)[]): string | null => {
   const hours = values.map(Number)
   const isRow = hours.every((hour, nth) => nth === 0 || hour === hours[nth - 1]! + 1)
   return hours.length > 1 && isRow && !values.includes(null) ? hourWords(hours[0]!, hours.at(-1)) : null
 }
 
-/** A value of a dimension in words; null is "has none". */
 export const valueWords = (
   by: Dimension,
   value: string | null,
@@ -85,7 +83,6 @@ export const valueWords = (
   }
 }
 
-/** What a filter is set to: "Moscow", "Nov 3 – 9, 2026". */
 export const filterValueWords = (
   filter: Filter,
   objectTitle?: (oid: string | null) => string | null,
@@ -98,6 +95,5 @@ export const filterValueWords = (
   return filter.except ? m.overview_not({ value: values }) : values
 }
 
-/** "Region Moscow" */
 export const filterWords = (filter: Filter, objectTitle?: (oid: string | null) => string | null): string =>
   `${dimensionName(filter.by)} ${filterValueWords(filter, objectTitle)}`

@@ -4,11 +4,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 interface FieldWords {
   readonly name: () => string
-  /** Why there is no value, for the title of the "–" in its place. */
+  /** Tooltip of the "–" for a missing value. */
   readonly absent: () => string
 }
 
-/** What each field of a contact is called wherever it is shown: in the journal, on the contact's page, in files. */
+/** Field names shared by journal, contact page and files. */
 export const FIELD_WORDS = {
   id: { name: m.call_id, absent: m.not_supplied },
   obj_oid: { name: m.col_object, absent: m.not_supplied },
@@ -42,6 +42,6 @@ export const FIELD_WORDS = {
 
 export const fieldName = (field: CallField): string => FIELD_WORDS[field].name()
 
-/** What a list is ordered by: the name of the field whose column orders it; the date without an `order_field`. */
+/** Name of the ordering field; without `order_field`, the date. */
 export const orderName = (order: OrderField | undefined): string =>
   fieldName(CALL_FIELD_NAMES.find((field) => order && callFieldRow(field).column?.order === order) ?? 'date')

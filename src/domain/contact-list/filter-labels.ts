@@ -46,14 +46,13 @@ export const DURATION_WORDS = {
 
 const isNamed = (name: string): name is keyof typeof FILTER_NAMES => name in FILTER_NAMES
 const VALUES: ReadonlySet<string> = new Set(VALUE_FILTERS)
-/** Those that the report has too: each is called there as here. */
+/** Dimensions shared with the report have its names. */
 const isDimension = (name: string): name is Exclude<ValueFilter, 'deal_status'> =>
   VALUES.has(name) && name !== 'deal_status'
 
 export const filterName = (name: string): string =>
   isNamed(name) ? FILTER_NAMES[name]() : isDimension(name) ? dimensionName(name) : name
 
-/** "Moscow, none", "not Moscow"; all but none is "given" */
 const valuesWords = (name: string, written: string): string => {
   const { values, except } = readValues(written)
   if (except && values.every((value) => value === null)) return m.filter_given()
@@ -64,14 +63,14 @@ const valuesWords = (name: string, written: string): string => {
 }
 
 type Named = readonly { readonly code: string; readonly label: string }[]
-/** What the service calls the codes that filters hold. */
+/** Names of codes, as the service has them. */
 export interface CodeNames {
   readonly sources: Named
   readonly statuses: Named
   readonly customStatuses: Named
 }
 
-/** A filter's value in words; the period's are in period-words.ts. Codes that the candidates do not explain are shown as they are. */
+/** A filter's value as text (periods: period-words.ts). Unknown codes as they are. */
 export const filterValue = (name: ListFilter, value: string, names: CodeNames | undefined): string => {
   switch (name) {
     case 'date_from':
@@ -101,7 +100,7 @@ export const filterValue = (name: ListFilter, value: string, names: CodeNames | 
           ? value
           : m.filter_score_least({ score: value })
     case 'tag':
-      // Their own words, as notes are: what came from our server is masked, what the address says is not.
+      // Tags are free text: masked, as the server's values are.
       return presenting?.sum ?? valuesWords(name, value)
     case 'note':
     case 'has_caller':

@@ -11,8 +11,8 @@ import { runs } from '#/test/runs.ts'
 import { useContactRows } from './use-contact-rows.ts'
 
 /*
- * Filters that change faster than their answers come: what is shown is never older than what was shown before, and in the
- * end it is what was asked for last. Each intent has a day of its own, which the service writes on each of its rows.
+ * Filters change faster than answers arrive: shown results are never older than previous ones, and the last
+ * request wins. Each request has its own day, which the service writes into its rows.
  */
 
 const SCOPE = { principal: 'anna', client: 'c1' }
@@ -52,7 +52,7 @@ test('last-intent-wins', async () => {
         const queryClient = createQueryClient({ onSessionEnded: () => {}, onPrincipalChanged: () => {} })
         const { container, rerender, unmount } = render(null)
         const view = { intent: 0, end: PAGE }
-        /** Which of the intents so far asked for the day; the same day may be asked for again. */
+        /** The same day may be requested again. */
         const intents: string[] = []
         const show = () => {
           if (intents.at(-1) !== dayOf(view.intent)) intents.push(dayOf(view.intent))

@@ -34,7 +34,7 @@ const answer = (page: number, ids: readonly number[], total: number | null, page
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Reads the list as the journal does: shows some rows, asks for their pages, learns from the answers. */
+/** Reads the list as the journal does: request visible pages, learn from answers. */
 const reader = (ask: (page: number) => CallsPage, newestFirst = true) => {
   let clock = 0
   let requests = 0
@@ -51,7 +51,7 @@ const reader = (ask: (page: number) => CallsPage, newestFirst = true) => {
   let shape: ListShape = shapeOf(first.data, first.at, newestFirst)
   const look = (start: number, rows = SIZE) => {
     for (let round = 0; ; round++) {
-      // What is shown settles after few answers, whatever the service says.
+      // Converges whatever the service answers.
       expect(round).toBeLessThan(60)
       const { count } = countOf(shape)
       const from = Math.max(Math.min(start, count - rows), 0)
@@ -149,7 +149,7 @@ test('fault-doubled: a contact that the service lists twice is one row', () => {
       fc.array(fc.tuple(fc.nat(80), fc.integer({ min: 0, max: 4 })), { maxLength: 10 }),
       (unique, doubles) => {
         const list = [...unique]
-        // A double stands near the first, as rows do that shift between two pages.
+        // Duplicates are near the original, as rows shift between pages.
         for (const [place, distance] of doubles) {
           const at = place % list.length
           list.splice(Math.min(at + distance, list.length), 0, list[at] ?? 0)
@@ -158,7 +158,7 @@ test('fault-doubled: a contact that the service lists twice is one row', () => {
           answer(page, pageOf(list, page), list.length, Math.ceil(list.length / SIZE)),
         )
         const read = one.readAll()
-        // A page of nothing but doubles ends the list: that is what a service looks like that repeats itself.
+        // A page of only duplicates ends the list: the service repeats itself.
         if (one.shape().repeatedFrom !== null) {
           expect(new Set(read).size).toBe(read.length)
           return
@@ -187,7 +187,6 @@ test('fault-totals: a total that is too big is found out, whatever it is, in few
         )
         expect(one.count().capped).toBe(total + more > MAX_ROWS)
         for (let step = 0; step < 40 && one.count().count !== total; step++) one.look(one.count().count)
-        // A service that answers the one page there is to every page is one that repeats it.
         expect(one.count()).toMatchObject({ count: total, about: false })
         expect(one.requests()).toBeLessThan(60)
         expect(one.readAll()).toEqual(list)
@@ -301,7 +300,7 @@ test('whatever the service does, no row is doubled, it ends, and it is complete 
         const hasHole = [...empty].some((page) => page < lastWithRows)
         return {
           ids: rows.filter((id) => id !== null),
-          // A list that ends before its total has been found out: it shows what there is, and the shape knows of both.
+          // A list shorter than its total.
           isComplete:
             !rows.includes(null) &&
             repeatedFrom === null &&

@@ -3,11 +3,11 @@ import { claimOf, judgePage } from '#/api/pages.ts'
 import { isReadable } from '#/contract/field.ts'
 
 /*
- * What the pages that have come so far say about the whole list. A service may ignore the page parameter, repeat rows,
- * gain and lose contacts while the user reads, and be wrong about its totals: the list follows the evidence (G1).
+ * Inferred structure of a paged list. The service may ignore the page parameter, repeat rows, change while read,
+ * and return wrong totals: evidence decides (G1).
  */
 
-/** A page that has come, and when, as `Date.now()` says it. */
+/** A page and its time in epoch milliseconds. */
 export interface ListPage {
   readonly page: number
   readonly data: CallsPage
@@ -15,34 +15,32 @@ export interface ListPage {
 }
 
 export interface ListShape {
-  /** Rows on a page, learned from the first (G1). */
+  /** Rows per page, by the first page (G1). */
   readonly size: number
   readonly newestFirst: boolean
-  /** Contacts there are: what the service said last, or what its pages let one guess. */
   readonly claimed: number
   readonly claimedAt: number
   readonly isGuess: boolean
-  /** From this page on the service sends what it has sent before. */
+  /** From this page the service repeats earlier ones. */
   readonly repeatedFrom: number | null
-  /** Pages that show another number of rows than `size`, ascending. */
+  /** Pages with another number of rows, ascending. */
   readonly odd: ReadonlyMap<number, number>
-  /** Which page shows a contact, by its key: the first that brought it. Grows in place, for as long as the list is the same. */
+  /** First page of each contact key. Mutable, for the lifetime of the list. */
   readonly seen: Map<string, number>
-  /** Keys of a page's rows that are not shown there: a page before it shows them, or they came after the first page. */
+  /** Keys not shown on a page: shown before, or newer than the first page. */
   readonly hidden: ReadonlyMap<number, ReadonlySet<string>>
-  /** How many rows of a page repeat a contact without a reason. */
+  /** Unexplained duplicates by page. */
   readonly doubled: ReadonlyMap<number, number>
   readonly lastWithRows: number
-  /** Pages that brought nothing. */
   readonly empty: ReadonlySet<number>
-  /** The list has changed between its pages in a way that may have cost a row. */
+  /** Changes between pages may have lost a row. */
   readonly changed: boolean
 }
 
-/** A service that lies about its totals must not make the list endless. */
+/** Limits lists with absurd totals. */
 export const MAX_ROWS = 200_000
 
-/** How many contacts there are by a page's own word; without a usable total by its number of pages, or its next. */
+/** Total by a page's answer; otherwise by its number of pages or next page. */
 const lengthBy = (data: CallsPage, page: number, size: number): { claimed: number; isGuess: boolean } => {
   const { total, next, pages } = claimOf(contactsOn(data))
   const upToHere = (page - 1) * size + data.calls.length
@@ -54,7 +52,7 @@ const lengthBy = (data: CallsPage, page: number, size: number): { claimed: numbe
     : { claimed: upToHere, isGuess: false }
 }
 
-/** The list as its first page lets it be. */
+/** Initial shape from the first page. */
 export const shapeOf = (first: CallsPage, at: number, newestFirst: boolean): ListShape => {
   const size = Math.max(first.calls.length, 1)
   return learn(
@@ -76,7 +74,7 @@ export const shapeOf = (first: CallsPage, at: number, newestFirst: boolean): Lis
   )
 }
 
-/** Rows of a page that are shown: each contact once, where it comes first. */
+/** Rows without duplicates of earlier pages. */
 const keptRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): CallsPage['calls'] => {
   const ids = new Set<string>()
   return data.calls.filter((call) => {
@@ -89,7 +87,7 @@ const keptRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): Cal
 }
 
 const kept = new WeakMap<CallsPage, { hidden: unknown; rows: CallsPage['calls'] }>()
-/** {@link keptRows}, the same array while nothing changes. */
+/** Memoised {@link keptRows}. */
 export const shownRows = ({ hidden }: ListShape, page: number, data: CallsPage): CallsPage['calls'] => {
   const before = kept.get(data)
   if (before && before.hidden === hidden.get(page)) return before.rows
@@ -99,8 +97,8 @@ export const shownRows = ({ hidden }: ListShape, page: number, data: CallsPage):
 }
 
 /**
- * What is known after these pages as well. The same object when they tell nothing new.
- * @param pages the first page and others of the same list, ascending
+ * The shape after more pages; the same object if unchanged.
+ * @param pages the first page and later ones, ascending
  */
 export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape => {
   const [first] = pages
@@ -126,36 +124,36 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
       repeatedFrom = Math.min(repeatedFrom ?? from, from)
       continue
     }
-    // The first answer is of this list, whichever page it says it is; no page behind it can be found.
+    // The first answer counts whatever its page number; pages behind it can't be found.
     if (verdict === 'other' && page === 1) repeatedFrom = 2
-    // A page beyond the last may be answered by the last.
+    // The service may answer pages past the end with the last one.
     else if (verdict === 'empty' || verdict === 'other') {
       empty.add(page)
-      // One that there is by the same answer's word: its rows are somewhere, and nowhere here.
+      // The answer claims this page exists, but its rows are missing.
       if (verdict === 'other' && page <= Math.max(claim.pages ?? 0, claim.next ?? 0)) changed = true
       if (page < lastWithRows) odd.set(page, 0)
       continue
     }
     lastWithRows = Math.max(lastWithRows, page)
-    // So many of the newest have come since the first page: they wait until the whole list is loaded again.
+    // Contacts newer than the first page are hidden until a reload.
     const newcomers = before.newestFirst ? Math.max(growth - (page - 1) * before.size, 0) : 0
     const elsewhere = new Set([
       ...data.calls.slice(0, newcomers).flatMap((call) => (isReadable(call) ? [contactKey(call)] : [])),
       ...ids.filter((id) => (seen.get(id) ?? page) < page),
     ])
     for (const id of ids) if (!elsewhere.has(id)) seen.set(id, page)
-    // What is shown by a page before it stays so: only more can be found out.
+    // Shown rows stay; only hidden ones can be added.
     if (elsewhere.size !== (hidden.get(page)?.size ?? 0)) hidden.set(page, elsewhere)
     const rows = keptRows(data, elsewhere).length
     if (rows !== before.size) odd.set(page, rows)
     else odd.delete(page)
-    // Rows that newcomers have pushed here from the page before are no fault of the service.
+    // Rows pushed here by newer contacts are expected.
     if (rows < data.calls.length && growth === 0) doubled.set(page, data.calls.length - rows)
     if (at > claimedAt || page * before.size >= claimed) {
       const length = lengthBy(data, page, before.size)
       claimedAt = Math.max(at, claimedAt)
       const upToHere = (page - 1) * before.size + data.calls.length
-      // A total that was too small is not believed again; a page without a next one shows the end.
+      // A total once too small is ignored; a page without next is the end.
       const isEnd = !length.isGuess && length.claimed <= upToHere && page === lastWithRows
       const isDoubtful =
         !isEnd && (length.isGuess || isGuess || length.claimed <= (lastWithRows - 1) * before.size)
@@ -164,7 +162,7 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
       isGuess = isDoubtful
     }
   }
-  // An empty page with rows behind it is only empty, and one that was another page has no rows of its own.
+  // Empty pages in the middle are skipped; repeated pages have no own rows.
   const last = Math.max(lastWithRows, repeatedFrom ?? 0)
   for (const page of empty) if (page < last) odd.set(page, 0)
 
@@ -189,7 +187,7 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
 const sameMap = <V>(a: ReadonlyMap<number, V>, b: ReadonlyMap<number, V>) =>
   a.size === b.size && [...b].every(([key, value]) => a.get(key) === value)
 
-/** Place of a page's first row in the list. */
+/** Index of a page's first row. */
 const startOf = ({ size, odd }: ListShape, page: number): number => {
   let start = (page - 1) * size
   for (const [other, rows] of odd) {
@@ -203,7 +201,7 @@ const startOf = ({ size, odd }: ListShape, page: number): number => {
 export const lastPageOf = ({ claimed, size }: ListShape): number =>
   Math.max(Math.ceil(Math.min(claimed, MAX_ROWS) / size), 1)
 
-/** The first page known to be behind the end: it brought nothing, and no more did the one after it. */
+/** First page past the end: it and the next were empty. */
 const endOf = (shape: ListShape): number | null => {
   const { empty, lastWithRows } = shape
   const ends = [...empty].filter(
@@ -213,9 +211,8 @@ const endOf = (shape: ListShape): number | null => {
 }
 
 /**
- * How many rows the list has. `about`: the service gives no total that holds, and the end has not been seen. A total
- * that is too big is found out by halves: the list ends in the middle between what is known and what is not there, and
- * loading that end tells more.
+ * Row count. `about`: no reliable total, and the end is unknown. Totals too large are bisected: the list ends
+ * midway between known rows and known absence, and loading there tells more.
  */
 export const countOf = (shape: ListShape): { count: number; about: boolean; capped: boolean } => {
   const { size, claimed, isGuess, repeatedFrom, odd, lastWithRows } = shape
@@ -238,7 +235,6 @@ export const countOf = (shape: ListShape): { count: number; about: boolean; capp
   }
 }
 
-/** On which page a row of the list stands, and where among the rows that the page shows. */
 export const placeOf = ({ size, odd }: ListShape, index: number): { page: number; row: number } => {
   let removed = 0
   for (const [page, rows] of odd) {

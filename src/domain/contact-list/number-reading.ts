@@ -7,10 +7,7 @@ const load = async (): Promise<void> => {
   here = await import('#/contract/phones/caller-search.ts')
 }
 
-/**
- * How a number that is typed is read: it takes 30 kB, so that it is loaded then. Null until it is here, or where it cannot be
- * had: a search goes on by the digits alone.
- */
+/** Phone number parser (30 kB), loaded when typing. Null: not available, search uses digits. */
 export const useNumberReading = (isTyped: boolean): Reading | null => {
   const [, setLoaded] = useState(false)
   useEffect(() => {

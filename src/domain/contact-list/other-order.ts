@@ -5,7 +5,7 @@ import { instantOf } from '#/contract/day.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'
 
 type Row = ListedCallRead | Unreadable
-/** What a row is ordered by, smaller ones first; Infinity: it has no value; null: it does not say. */
+/** Sort key; Infinity: no value; null: unknown. */
 type KeyOf = (row: Row) => number | null
 
 const dateOf = (row: Row): unknown => {
@@ -13,25 +13,20 @@ const dateOf = (row: Row): unknown => {
   return typeof raw === 'object' && raw !== null && 'date' in raw ? raw.date : null
 }
 
-/** A moment by the clock it shows, whatever its offset. */
+/** Local time, ignoring the offset. */
 const wallOf = (date: unknown): number | null =>
   instantOf(typeof date === 'string' ? `${date.slice(0, 19)}Z` : null)
 
 const isBroken = (rows: readonly Row[], keyOf: KeyOf): boolean => {
   const said = rows.map(keyOf)
-  // A row that does not say belongs where the service put it.
   let last = said.find((key) => key !== null) ?? Infinity
   const keys = said.map((key) => (last = key ?? last))
-  // Whether those without a value come first is not known: a list that has both tells.
   const areAbsentFirst = keys[0] === Infinity && keys.some((key) => key !== Infinity)
   const place = (key: number) => (areAbsentFirst && key === Infinity ? -Infinity : key)
   return keys.some((key, at) => at > 0 && place(keys[at - 1] ?? key) > place(key))
 }
 
-/**
- * Whether rows that follow one another stand in another order than was asked for, as far as can be told. Days may be ordered
- * by moments or by the clocks they show: a list that keeps either keeps its order.
- */
+/** Whether rows are out of the requested order. Days may be ordered by instant or local time: either is accepted. */
 export const areUnordered = (rows: readonly Row[], filters: CallFilters): boolean => {
   if (!isArchiveOrder(filters)) return false
   const sign = filters.order_way === 'ASC' ? 1 : -1

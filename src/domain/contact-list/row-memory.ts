@@ -1,13 +1,10 @@
-/** The current row of a list: a contact by its id, and where it was last. The id is null until the row is here. */
+/** The current row: contact id and last index. Null id until the row loads. */
 export interface CurrentRow {
   readonly index: number
   readonly id: number | null
 }
 
-/**
- * By history entry, so that Back finds the row again: the one that was left, or the contact the user went on to from
- * there. As long as the page lives, and never stored.
- */
+/** By history entry, so that Back restores the row. In memory only. */
 const rows = new Map<string, CurrentRow>()
 const ENTRIES = 50
 

@@ -45,7 +45,7 @@ describe('the journal in the address', () => {
     expect([date_from, date_to]).toEqual([expect.any(String), expect.any(String)])
     for (const view of ['', 'x'.repeat(129), 7, ['missed']])
       expect(readJournalSearch({ view })).toEqual({ search: {}, caller: null, dropped: ['view'] })
-    // Another client has none of its sources and pages.
+    // Client-specific filters are dropped.
     expect(JOURNAL_SWITCH.keep({ view: 'mine', target_filter: '1' }).kept).toEqual({ target_filter: '1' })
   })
 
@@ -136,7 +136,7 @@ describe('the journal in the address', () => {
         date_from: '2024-11-02',
         date_to: '2026-11-01',
       })
-      // Without such a filter the words stay.
+      // Without such filters the period stays as it is.
       expect(readJournalSearch({ period: 'year' }).search).toEqual({ period: 'year' })
     } finally {
       vi.useRealTimers()
@@ -211,13 +211,11 @@ describe('what the service is asked', () => {
           expect(CALL_FILTERS).toContain(name)
           expect(value).not.toBe('')
         }
-        // All that the address said, but days beside another period.
         const {
           date_from: _,
           date_to: __,
           ...rest
         }: Record<string, unknown> = { ...raw, period: asked.period }
-        // Neither the order that the archive does not know.
         if (isOfArchive(search) || filtersWithheld({ from_filter: asked.from_filter })) {
           delete rest['order_field']
           delete rest['order_way']
@@ -282,7 +280,7 @@ describe('days that roll', () => {
       ['2026-11-23', true],
       ['2026-11-24', false],
     ] as const) {
-      // Nine in the morning by UTC: the 23rd in most of the world, the 22nd in its far west.
+      // 09:00 UTC: the 23rd in most of the world, the 22nd in its far west.
       vi.setSystemTime(Date.parse('2026-11-23T09:00:00Z'))
       const address = `?period=custom&date_from=${day}&date_to=${day}&preset=today`
       expect(arrive(address) === null, day).toBe(isToday)

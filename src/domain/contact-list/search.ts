@@ -24,43 +24,43 @@ import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 
-/** The journal's part of the address: the API's own filters without the caller, those of the archive, defaults left out. */
+/** API filters without the caller, archive filters; defaults omitted. */
 export type JournalSearch = Omit<ListFilters, 'from_filter'> & {
-  /** What the days of a custom period are: they roll with the calendar, in a link too. */
+  /** Custom days are relative, also in links. */
   preset?: PeriodPreset
-  /** The view that just this is, so that a link keeps its name, and asks for what it asks for by then. */
+  /** The view, so that links keep its name and follow its changes. */
   view?: string
 }
 
-/** What an address may narrow the journal by: the caller is personal data. */
+/** Filters allowed in addresses: the caller is personal data. */
 export type JournalFilter = Exclude<ListFilter, 'from_filter'>
 const JOURNAL_PARAMETERS = LIST_FILTERS.filter((name): name is JournalFilter => name !== 'from_filter')
 
 const STATUS_CODES: ReadonlyMap<string, string> = new Map(
   [MISSED_FILTER, ...FILTERED_STATUSES.map(statusFilterCode)].map((code) => [code.toUpperCase(), code]),
 )
-/** A code that only an object's candidates tell: a name in capitals (G9). */
+/** Custom codes: capitals (G9). */
 const OTHER_STATUS = /^[A-Z][A-Z0-9_.-]{1,63}$/
 
-/** Letters in the mark of a view. */
+/** Characters of a view id. */
 const VIEW_MAX = 128
 const isView = (raw: unknown): raw is string =>
   typeof raw === 'string' && raw !== '' && raw.length <= VIEW_MAX
 
-/** A status that can be one, as the service writes it; null: nonsense. */
+/** Null: invalid. */
 const readStatus = (status: string): string | null =>
   STATUS_CODES.get(status.toUpperCase()) ??
   (isCustomStatus(status) || OTHER_STATUS.test(status) ? status : null)
 
-/** A search that only the archive can answer, in days. */
+/** Archive searches need days. */
 const inDays = (search: JournalSearch, now: number): JournalSearch => {
   const { from, to, preset } = listDays(search, dayAt(now, null))
   return { ...search, period: 'custom', date_from: from, date_to: to, ...(preset && { preset }) }
 }
 
 /**
- * Reads an address's parameters. `caller` is what `from_filter` said: personal data, which belongs in the history
- * entry's state. `dropped` names what was invalid: unknown values, days that do not exist, a range from late to early, an order in which no missed contacts come.
+ * Parses an address. `caller` (personal data) belongs in history state. `dropped` lists invalid parameters:
+ * unknown values, days, reversed ranges, orders that exclude missed contacts.
  */
 export const readJournalSearch = (
   raw: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ export const readJournalSearch = (
   const reversed = date_from !== undefined && date_to !== undefined && date_from > date_to
   if (reversed) dropped.push('date_from', 'date_to')
   const dated = !reversed && (date_from !== undefined || date_to !== undefined)
-  // Days without a period can only mean a custom one; days beside another period would be ignored by the service.
+  // Days imply a custom period; the service ignores them beside another.
   if (dated && (period === undefined || period === 'custom')) {
     search.period = 'custom'
     if (date_from !== undefined) search.date_from = date_from
@@ -114,9 +114,8 @@ export const readJournalSearch = (
 }
 
 /**
- * What to make of an address of the journal before anything is asked or logged: the caller moves from the address into the
- * history entry's state, and so do the names of values that had to be dropped or may not be seen, for the page to tell. Null: the address is
- * what the journal itself would write.
+ * Redirect before anything is requested or logged: the caller and names of dropped values move to history state.
+ * Null: the address is canonical.
  */
 export const arriveAtJournal = (
   raw: Readonly<Record<string, unknown>>,
@@ -146,14 +145,13 @@ export const arriveAtJournal = (
   }
 }
 
-/** What to make of an address of a contact, which has the journal's to go on in: it stays but for what others must not read. */
+/** The same for a contact's address, which includes the journal's. */
 export const arriveAtContact = (raw: Readonly<Record<string, unknown>>): ReturnType<typeof arriveAtJournal> =>
   presenting?.masked(raw).masked ? arriveAtJournal(raw) : null
 
-/** Minutes ahead of UTC, so far apart that between them it is every day that it is anywhere. */
+/** Offsets in minutes that cover all current dates on earth. */
 const CLOCKS = [-12 * 60, 0, 14 * 60]
 
-/** Whether days that roll are those of today by some clock: whose clock counts only the contacts tell (G6). */
 const hasRolled = (
   preset: PeriodPreset,
   { date_from, date_to }: { readonly [K in 'date_from' | 'date_to']?: unknown },
@@ -164,7 +162,7 @@ const hasRolled = (
     return from === date_from && to === date_to
   })
 
-/** An address whose days roll, with those of today. */
+/** Updates relative days to today's. */
 const rolled = (raw: Readonly<Record<string, unknown>>, now: number): Readonly<Record<string, unknown>> => {
   const preset = PERIOD_PRESETS.find((one) => one === raw['preset'])
   if (preset === undefined || (raw['period'] === 'custom' && hasRolled(preset, raw, now))) return raw
@@ -172,11 +170,11 @@ const rolled = (raw: Readonly<Record<string, unknown>>, now: number): Readonly<R
   return { ...raw, period: 'custom', date_from: from, date_to: to }
 }
 
-/** The journal's parameters among those of an address that has been cleaned on arrival: nothing of them is invalid. */
+/** Filters of an already validated address. */
 export const journalPart = (search: { readonly [K in keyof JournalSearch]?: unknown }): JournalSearch =>
   inOrder(search as JournalSearch)
 
-/** A client's sources, pages, callers and own statuses mean nothing to another. */
+/** Client-specific filters. */
 const SURVIVES_CLIENT: SurvivesClient<ListFilter> = {
   source_filter: false,
   uri_filter: false,
@@ -192,7 +190,6 @@ const SURVIVES_CLIENT: SurvivesClient<ListFilter> = {
   deal_status: false,
 }
 
-/** For every page that stands for a part of a journal: its filters go along to another client's. */
 export const JOURNAL_SWITCH: ClientSwitch = {
   to: '/calls',
   keep: (search) => {
@@ -202,7 +199,6 @@ export const JOURNAL_SWITCH: ClientSwitch = {
   },
 }
 
-/** The same filters are the same address, whatever order they were chosen in. */
 const inOrder = (search: JournalSearch): JournalSearch =>
   Object.fromEntries(
     [...JOURNAL_PARAMETERS, 'preset' as const, 'view' as const].flatMap((name) =>
@@ -210,13 +206,13 @@ const inOrder = (search: JournalSearch): JournalSearch =>
     ),
   )
 
-/** What our server is asked for a caller, as it was typed: there numbers are read. Undefined: no filter can hold it. */
+/** As typed: the server parses numbers. Undefined: unusable. */
 export const callerFilter = (caller: string): string | undefined => {
   const filter = callFilterSchemas.from_filter.safeParse(caller.trim())
   return filter.success ? filter.data : undefined
 }
 
-/** A list that our server finds, in the days and an order that it knows. */
+/** Archive lists need days and a supported order. */
 const foundInArchive = (search: JournalSearch): JournalSearch => {
   const { period, date_from, date_to } = search
   const hasDays = period === 'custom' && date_from !== undefined && date_to !== undefined
@@ -226,7 +222,7 @@ const foundInArchive = (search: JournalSearch): JournalSearch => {
     : rest
 }
 
-/** What is asked of the service: the address, the caller by digits, and the period said out loud. */
+/** Query: address, caller digits and explicit period. */
 export const toCallFilters = (search: JournalSearch, caller: string | undefined): ListFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
   const isFound = isOfArchive(search) || filtersWithheld({ from_filter })
@@ -238,7 +234,6 @@ export const toCallFilters = (search: JournalSearch, caller: string | undefined)
   }
 }
 
-/** Filters the user has set, the order apart: what chips show and "Clear filters" clears. */
 export const activeFilters = (search: JournalSearch): JournalFilter[] =>
   JOURNAL_PARAMETERS.filter(
     (name) => name !== 'order_field' && name !== 'order_way' && search[name] !== undefined,

@@ -2,7 +2,7 @@ import { MISSED_FILTER } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { JournalSearch } from './search.ts'
 
-/** A shipped view. It says which contacts, not when: the period in use stays. */
+/** Shipped views don't set the period. */
 export interface ShippedView {
   readonly id: string
   readonly name: () => string
@@ -12,7 +12,7 @@ export interface ShippedView {
 /** The view that is the journal itself. */
 export const ALL_CONTACTS = 'all'
 
-/** "Missed" is six statuses as one (G27); `repeated_filter` is first-time (G10). */
+/** "Missed" covers six statuses (G27); `repeated_filter` is first-time (G10). */
 export const SHIPPED_VIEWS: readonly ShippedView[] = [
   { id: ALL_CONTACTS, name: m.view_all, filters: {} },
   { id: 'missed', name: m.view_missed, filters: { status_filter: MISSED_FILTER } },

@@ -19,68 +19,63 @@ import {
 } from './list-shape.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 
-/** One place in the list: a contact, a record that cannot be read, a page on its way, or one that did not come. */
 export type ContactRow =
   | { readonly state: 'ready'; readonly call: ListedCallRead }
   | { readonly state: 'unreadable'; readonly raw: unknown }
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
 
-/** Indexes of rows, end exclusive. */
+/** Indexes, end exclusive. */
 export interface RowRange {
   readonly start: number
   readonly end: number
 }
 
-/** The list; the same object until something about it changes. */
 export interface ContactRows {
-  /** Null until the first page is there. */
+  /** Null: loading. */
   readonly first: CallsPage | null
   readonly error: unknown
-  /** The first page of these filters has not come yet. */
   readonly isPending: boolean
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
-  /** The rows on screen are those of the filters before, until the answer comes. */
+  /** Rows of the previous filters, until the answer arrives. */
   readonly isPrevious: boolean
-  /** When the list was asked for, as `Date.now()` says it. Its pages belong together: none is asked for again alone. */
+  /** Epoch milliseconds. Pages belong together, so none is refreshed alone. */
   readonly updatedAt: number
-  /** Loads the whole list again; what is shown stays until it comes. */
+  /** Reloads the list, keeping rows meanwhile. */
   readonly refetch: () => void
   /** Rows the scroll bar stands for. */
   readonly count: number
-  /** Contacts that match, more than the rows where the list cannot show them all; null until it is known. */
+  /** Matches, possibly more than rows; null: unknown. */
   readonly total: number | null
-  /** The service's totals do not hold, and the end has not been seen yet. */
+  /** No reliable total, end unknown. */
   readonly isAbout: boolean
-  /** There are more contacts than a list can hold. */
+  /** More contacts than the limit. */
   readonly isCapped: boolean
-  /** The service keeps sending the same page: only the first rows are shown (G1). */
+  /** The service repeats the same page (G1). */
   readonly repeated: boolean
-  /** The service does not keep the order, so that rows may stand elsewhere. */
+  /** The service doesn't respect the order. */
   readonly isUnordered: boolean
-  /** Rows that repeat a contact shown elsewhere, and are not shown themselves. */
+  /** Hidden duplicates. */
   readonly doubled: number
-  /** The list has changed between its pages: a row may be missing. */
+  /** Changed between pages: a row may be missing. */
   readonly changed: boolean
-  /** Indexes of the first rows of pages in view that did not come. */
+  /** First rows of failed visible pages. */
   readonly failed: { readonly count: number; readonly retry: () => void } | null
   /** Rows in view are on their way. */
   readonly isLoadingRows: boolean
   readonly at: (index: number) => ContactRow
-  /** Rows of a page of the service; null: none has come. */
+  /** Rows per page; null: unknown. */
   readonly pageSize: number | null
-  /** Pages that a range of rows needs, without the first, which is always there. */
+  /** Pages of a range, except the always loaded first. */
   readonly pagesOf: (range: RowRange) => readonly number[]
-  /** A page, not the first, has come and is kept: it will not be requested. */
+  /** Cached, so it won't be requested. */
   readonly isAtHand: (page: number) => boolean
-  /** Title of an object that some loaded page has named. */
   readonly objectTitle: (oid: string) => string | null
 }
 
-/** How often a list is asked for while it is being read. */
 const READING_MS = 2_000
 
-/** What is wrong with a list's order is told once the list is there. */
+/** Loaded after the list. */
 const fetchOrder = () => import('./other-order.ts')
 
 const LOADING: ContactRow = { state: 'loading' }
@@ -111,10 +106,9 @@ const useLaterPages = (
   })
 
 /**
- * The journal's list over server pages. The first page tells its length; the pages under `range` and the one after
- * them are asked for, so any row takes at most two requests. Pages that are scrolled past before they came are given
- * up: their queries lose their observer, and the request is aborted.
- * @param range indexes of the rows in view
+ * The journal's list over server pages. The first page gives the length; pages under `range` and the next are
+ * requested, so any row takes at most two requests. Skipped pages lose their observer and are aborted.
+ * @param range visible indexes
  */
 export const useContactRows = (
   scope: Scope,
@@ -125,10 +119,10 @@ export const useContactRows = (
   const queryClient = useQueryClient()
   const firstQuery = useQuery({
     ...callsPageQuery(scope, oid, filters, 1),
-    // What our server finds it finds again as it reads on, the newest first: rows only come below.
+    // Archive lists grow at the end while being read.
     refetchInterval: ({ state: { data } }) =>
       data?.archive?.is === 'reading' && !isHeld(data.archive) ? READING_MS : false,
-    // Rows stay until the new ones come, but never across accounts, clients or objects.
+    // Keeps rows while loading, never across accounts, clients or objects.
     placeholderData: (previous, query) => {
       const before = query && readKey(query.queryKey)
       const isSame =
@@ -144,7 +138,7 @@ export const useContactRows = (
   const updatedAt = firstQuery.dataUpdatedAt
   const newestFirst = isNewestFirst(filters)
 
-  // What the pages have told lasts as long as their list.
+  // Learned shape lasts as long as the list.
   const initial = useMemo(
     () => (first === null ? null : shapeOf(first, updatedAt, newestFirst)),
     [first, updatedAt, newestFirst],
@@ -270,7 +264,7 @@ interface PageResult {
   readonly refetch: () => unknown
 }
 
-/** Pages under the rows in view and the one after them, without the first, which is always there. */
+/** Visible pages and the next one, except the first. */
 export const pagesOf = (range: RowRange, shape: ListShape): number[] => {
   const from = Math.max(placeOf(shape, range.start).page, 2)
   const to = Math.min(placeOf(shape, Math.max(range.end - 1, 0)).page + 1, lastPageOf(shape))

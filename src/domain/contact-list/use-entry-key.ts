@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** Key of the history entry: what is remembered by it is found again by Back. */
+/** History entry key, restored by Back. */
 export const useEntryKey = (): string =>
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's name for it
   useLocation({ select: ({ state }) => state.__TSR_key ?? '' })

@@ -7,7 +7,6 @@ import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import type { CallRead } from '#/contract/call.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** A contact whose page was open. */
 export interface VisitedContact {
   readonly oid: string
   readonly call: Pick<CallRead, 'id' | 'caller' | 'phone_number_from' | 'status' | 'date'>
@@ -17,8 +16,8 @@ export interface VisitedContact {
 const MOST = 8
 
 /**
- * The contacts that were opened in this visit, the last one first. Kept with the answers of their client, so that they go
- * when those do, and never stored.
+ * Recently opened contacts, last first. In the query cache, so that they are dropped with the client; never
+ * persisted.
  */
 export const visitedContactsQuery = (scope: Scope) =>
   queryOptions<readonly VisitedContact[]>({
@@ -29,7 +28,6 @@ export const visitedContactsQuery = (scope: Scope) =>
 
 const CONTACT = /^\/objects\/([^/]+)\/calls\/([^/]+)\/?$/
 
-/** Remembers the contact whose page is open, once it is here. */
 export const ContactVisits = () => {
   const place = useLocation({ select: ({ pathname }) => CONTACT.exec(pathname) })
   const [, oid, callId] = place ?? []
@@ -40,7 +38,7 @@ export const ContactVisits = () => {
 const ContactVisit = ({ oid, callId }: { oid: string; callId: string }) => {
   const { principal, client } = useSignedIn().scope
   const queryClient = useQueryClient()
-  // The page asks.
+  // The page requests it.
   const { data } = useQuery({ ...callQuery({ principal, client }, oid, callId), enabled: false })
   useEffect(() => {
     if (!data) return

@@ -10,15 +10,11 @@ import { hiddenFields } from '#/domain/client/hidden-fields.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Kinds that are differences of the service; what our server leaves out is none. */
 export type ShownKind = Exclude<DifferenceKind, 'hidden'>
 
 type OfService = DriftFound & { readonly kind: ShownKind }
 
-/**
- * What the last answers to the app's own pages, and to our server as it reads contacts for its archive, differ in, and how
- * many were looked at.
- */
+/** Contract differences in the latest answers to pages and to the archive's reader, with the number checked. */
 export const useDrift = () => {
   const { session, scope } = useSignedIn()
   const answers = useSyncExternalStore(lookedAt.on, lookedAt.now)
@@ -30,7 +26,7 @@ export const useDrift = () => {
     ...archiveDriftQuery(scope),
     enabled: !needsClient(session, scope),
   })
-  // Answers that came a moment ago are checked now, not when idle: the user is looking.
+  // Checks recent answers now instead of at idle.
   useEffect(() => lookAtAnswers(), [])
   const clients = clientsOf(agencies ?? [])
   const byRights = new Set<string>(fieldsWithoutRight(session.rights))

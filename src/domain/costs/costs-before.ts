@@ -4,10 +4,9 @@ import type { DayRange } from '#/contract/day.ts'
 import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
 import { costsOf, type Asked, type Cost, type CountedDays } from '#/domain/costs/costs.ts'
 
-/** What was paid by source, for how many contacts of the days that have spend; sources without spend are not in it. */
+/** Spend by source, and contacts of days with spend. */
 export type PaidBySource = ReadonlyMap<string | null, PaidTally>
 
-/** What was paid before. */
 export interface CostsBefore {
   readonly days: DayRange
   readonly paid: PaidBySource
@@ -23,7 +22,7 @@ export const paidBySource = (
     }),
   )
 
-/** What sources that were paid for in both periods cost then and now; null: there are none. */
+/** Costs of sources paid for in both periods; null: none. */
 export const comparedCosts = (now: PaidBySource, before: PaidBySource) => {
   const both = [...now.keys()].filter((source) => before.has(source))
   if (both.length === 0) return null
@@ -35,14 +34,14 @@ export const comparedCosts = (now: PaidBySource, before: PaidBySource) => {
   return {
     now: sum(now),
     before: sum(before),
-    /** Nothing else was paid for. */
+    /** No other spend. */
     isAll: both.length === now.size && both.length === before.size,
   }
 }
 
 /**
- * What all contacts of the comparison cost.
- * @param counted of all its days, and of each of the sets of {@link partlyPaid}
+ * Costs of the comparison.
+ * @param counted for all its days and each of {@link partlyPaid}
  */
 export const costsBefore = (
   spending: Spending,

@@ -19,42 +19,40 @@ import { narrowedDays } from '#/domain/costs/narrowed-days.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What is counted of a set of contacts. */
 type CostCounts = Counts & DealCounts
 
-/** What a set of contacts has cost, as far as that can be said. */
+/** The cost of a set of contacts. */
 export type Cost =
   | { readonly paid: null; readonly reason: string }
   | {
       readonly paid: Paid
-      /** Of the days that have spend: what is paid for is divided by these, and by no others. */
+      /** Of days with spend only, the denominator of costs. */
       readonly counts: CostCounts
-      /** Contacts of the other days; 0: every day has spend. */
+      /** Contacts of other days; 0: every day has spend. */
       readonly leftOut: number
-      /** Null: there are no contacts. */
+      /** Null: no contacts. */
       readonly perContact: number | null
-      /** Null: too few contacts to judge. */
+      /** Null: too few contacts. */
       readonly perFirstTime: CostRange | null
       readonly perTarget: CostRange | null
       readonly perDeal: CostRange | null
     }
 
-/** Spend beside the contacts of a report. */
 export interface Costs {
   readonly spending: Spending
-  /** Why no cost can be said of any contacts; null: of some it can. */
+  /** Null: costs are available. */
   readonly blocked: string | null
-  /** What a target contact may cost by the plan; null: it is not planned. */
+  /** Planned cost of a target contact; null: none. */
   readonly planned: PlannedCost | null
-  /** It is planned, but the last days are not all read, or paid sources brought no target contact in them; null: neither. */
+  /** Reason for no planned cost despite a plan; null: neither. */
   readonly notPlanned: 'unread' | 'no_target' | null
-  /** Of the sources that something was paid for and that none of these rows is of: they have brought no contact. */
+  /** Paid sources without contacts. */
   readonly idle: (rows: readonly { readonly value: string | null }[]) => readonly Cost[]
-  /** Of the contacts that pass these filters in place of the report's own by the same. */
+  /** Cost with filters replacing the report's by the same dimension. */
   readonly of: (row: CostCounts, filters: readonly Filter[]) => Cost
 }
 
-/** What spend can follow: money is entered by source, campaign and month. */
+/** Spend is entered by source, campaign and month. */
 const FOLLOWED: ReadonlySet<Filter['by']> = new Set<Filter['by']>(['source', 'campaign', 'day'])
 
 const NO_SPEND_WORDS = {
@@ -72,9 +70,9 @@ const contactsOf = (filters: readonly Filter[]): SpendFor =>
 export type Asked = Pick<Question, 'filters' | 'countAs'>
 
 /**
- * What has been paid in the days that are left of the period.
- * @param saved of all clients; only the owner's is read
- * @param now null: every day of the period is over
+ * Spend on the remaining days of the period.
+ * @param saved of all clients; only the owner's is used
+ * @param now null: every day is over
  */
 export const spendingIn = (
   saved: readonly Spent[],
@@ -97,13 +95,13 @@ const isWhole = (days: readonly DayRange[], { from, to }: DayRange) =>
   days.length === 1 && days[0]!.from === from && days[0]!.to === to
 const setKey = (days: readonly DayRange[]) => JSON.stringify(days)
 
-/** How many days of the period have spend; null: all. */
+/** Number of days with spend; null: all. */
 export const daysWithSpend = (days: readonly DayRange[], { period }: Spending) =>
   isWhole(days, period)
     ? null
     : { inside: days.reduce((sum, one) => sum + daysIn(one), 0), of: daysIn(period) }
 
-/** Sets of days that have spend of some source or campaign, each once, where that is not every day. */
+/** Distinct sets of days with spend, except the full period. */
 export const partlyPaid = (spending: Spending): (readonly DayRange[])[] => {
   const sets = new Map<string, readonly DayRange[]>()
   const add = (paid: ReturnType<Spending['paidFor']>) => {
@@ -117,7 +115,7 @@ export const partlyPaid = (spending: Spending): (readonly DayRange[])[] => {
   return [...sets.values()]
 }
 
-/** Contacts of some days by source, and by source and campaign. */
+/** By source, and by source and campaign. */
 export interface CountedDays {
   readonly days: readonly DayRange[]
   readonly rows: readonly TreeRow[]
@@ -131,7 +129,7 @@ const NONE: CostCounts = {
   sums: [],
 }
 
-/** Counts of the days of a set; undefined: they are not counted yet. */
+/** Undefined: not counted yet. */
 const countsOn = (counted: readonly CountedDays[]) => {
   const sets = new Map(
     counted.map(({ days, rows }) => [
@@ -147,8 +145,8 @@ const countsOn = (counted: readonly CountedDays[]) => {
 }
 
 /**
- * @param isLoaded every contact of the period has come: a cost over some of them would be too high
- * @param counted contacts of each of the sets of {@link partlyPaid}
+ * @param isLoaded all contacts are loaded: otherwise costs would be too high
+ * @param counted contacts of each of {@link partlyPaid}
  */
 export const costsOf = (
   spending: Spending,

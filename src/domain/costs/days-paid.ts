@@ -3,7 +3,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { daysWithSpend } from './costs.ts'
 
-/** "8 of 30 days have spend", or in a cell "8 of 30 days"; null: all have. */
+/** "8 of 30 days have spend", in a cell "8 of 30 days"; null: all. */
 export const daysPaidWords = (
   { days }: Pick<Paid, 'days'>,
   spending: Spending,

@@ -126,7 +126,6 @@ describe('a source that misses more', () => {
 
   it('is one whose range lies above the others’', () => {
     expect(missesMore({ contacts: 300, calls: 300, missed: 90 })).toBe(true)
-    // 13% and 10%: the ranges overlap.
     expect(missesMore({ contacts: 300, calls: 300, missed: 39 })).toBe(false)
     expect(missesMore({ contacts: 300, calls: 300, missed: 0 })).toBe(false)
   })

@@ -18,20 +18,18 @@ import type { Cost, Costs } from './costs.ts'
 
 type SortDirection = 'ascending' | 'descending'
 
-/** What can be said of a row's rates: nothing of one with too few contacts, where chance says it all. */
 export interface Judged {
   readonly row: ReportRow
-  /** With its 95% range; null: too few contacts to judge. */
+  /** With its 95% range; null: too few contacts. */
   readonly target: RateRange | null
-  /** Null: too few contacts to judge, or no calls. */
+  /** Null: too few contacts, or no calls. */
   readonly missed: RateRange | null
-  /** Its calls are missed more often than all others', by more than chance: the ranges do not touch, however many rows are tested. */
+  /** Significantly more missed calls than the others: disjoint ranges, corrected for the number of rows. */
   readonly missesMore: boolean
-  /** What it has cost; null: no spend has been entered. */
+  /** Null: no spend. */
   readonly cost: Cost | null
-  /** What to do with it. */
   readonly beside: ComparedVerdict
-  /** How many contacts more or fewer it has than before; absent: it is not known. */
+  /** Change in contacts; absent: unknown. */
   readonly changed?: ChangeRow
 }
 
@@ -41,11 +39,11 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
     COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
   ) as unknown as Counts
 
-/** Of the days that have spend: what was paid is for no others. */
+/** Days with spend only. */
 const paidOf = (cost: Cost | null): PaidTally | null =>
   cost?.paid ? { contacts: cost.counts.contacts, target: cost.counts.target, amount: cost.paid.sum } : null
 
-/** What was paid for all of some contacts, of those that something was paid for; null: for none. */
+/** Total of contacts with spend; null: none. */
 export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =>
   costs
     .map(paidOf)
@@ -84,7 +82,7 @@ const judge = (
   }
 }
 
-/** A row with what it has cost; null: no spend has been entered. */
+/** Null cost: no spend. */
 interface PricedRow {
   readonly row: ReportRow
   readonly cost: Cost | null
@@ -97,10 +95,9 @@ const missedChance = ({ row }: PricedRow, whole: Counts): number | null => {
 }
 
 /**
- * Rows of one list, whose tests are corrected together.
- * @param whole what the rows are parts of
- * @param paid what was paid for the whole; null: nothing was entered
- * @param planned what a target contact may cost; null: that is not planned
+ * Judges rows of one list, corrected for multiple tests.
+ * @param paid total spend; null: none
+ * @param planned planned cost; null: none
  */
 export const judgeRows = (
   rows: readonly PricedRow[],
@@ -115,7 +112,7 @@ export const judgeRows = (
   return rows.map((one, nth) => judge(one, whole, judged[nth]!, isReal[nth]!))
 }
 
-/** The direction a column is asked for first. */
+/** Direction of the first click. */
 export const FIRST_SOURCES_DIRECTION = {
   name: 'ascending',
   contacts: 'descending',
@@ -135,13 +132,12 @@ export const FIRST_SOURCES_DIRECTION = {
 } as const satisfies Record<string, SortDirection>
 export type SourceColumn = keyof typeof FIRST_SOURCES_DIRECTION
 
-/** What is done with more money comes first. */
+/** Verdicts that need action first. */
 const VERDICT_RANK = { stop: 0, watch: 1, keep: 2, more: 3 } as const satisfies Record<Verdict, number>
 
 /**
- * What rows are ordered by. A target rate by the lower end of its range: a high rate of few contacts promises less than
- * it shows; and a cost by the upper end, as a low one may be chance. A sum by that of its biggest CRM, since sums of several
- * cannot be added (G28).
+ * Sort keys. Target rate: lower end of the range, as a high rate of few contacts may be chance; cost: upper end.
+ * Sums: the largest CRM's, as CRMs can't be added (G28).
  */
 export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = {
   name: ({ row }) => row.value,
@@ -161,10 +157,7 @@ export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | num
   cost_per_deal: ({ cost }) => (cost?.paid ? (cost.perDeal?.high ?? null) : null),
 }
 
-/**
- * Rows of one level in a new array. What has no value, such as a rate of too few contacts, comes last in both directions;
- * equal ones by contacts, the most first.
- */
+/** Sorted copy. Missing values last in both directions; ties by contacts. */
 export const orderRows = (
   rows: readonly Judged[],
   column: SourceColumn,
@@ -183,21 +176,20 @@ export const orderRows = (
       sign * order ||
       b.row.contacts - a.row.contacts ||
       compare(p, q) ||
-      // Names that differ by case alone: never as they came.
+      // Code-unit order for names that differ only by case, so that order is deterministic.
       Number(p > q) - Number(p < q)
     )
   })
 }
 
-/** The end of the scale on which ranges are drawn, a share: whole tenths, so that it seldom moves. */
 export const scaleOf = (rows: readonly Judged[]): number =>
   Math.min(Math.ceil(Math.max(0.1, ...rows.map(({ target }) => target?.high ?? 0)) * 10) / 10, 1)
 
-/** Whether deals of several CRMs stand in a table: each sum then says whose it is. */
+/** Whether sums need their CRM's name. */
 export const crmsOf = (rows: readonly ReportRow[]): ReadonlySet<string | null> =>
   new Set(rows.flatMap(({ sums }) => sums.map(({ crm }) => crm)))
 
-/** Sources in the order of a column, with what their ranges are drawn against. */
+/** Sorted sources with the scale of their ranges. */
 export const rankedSources = (
   { rows, whole }: Pick<ReportTable, 'rows' | 'whole'>,
   order: { readonly column: SourceColumn; readonly direction: SortDirection },
@@ -215,7 +207,7 @@ export const rankedSources = (
   return {
     ranked: orderRows(judged, order.column, order.direction, language),
     scale,
-    /** The target rate of all, a share of the scale; null: there are no contacts. */
+    /** Average as a share of the scale; null: no contacts. */
     average: rate === null ? null : Math.min(rate / scale, 1),
   }
 }

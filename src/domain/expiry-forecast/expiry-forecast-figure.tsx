@@ -17,7 +17,6 @@ import {
 
 const fetchReceipt = async () => (await import('./expiry-forecast-receipt.tsx')).ExpiryForecastReceipt
 
-/** When tracking stops: a line of 90 days, the day, how far it is and why. Pressing it opens how it was computed. */
 export const ExpiryForecastFigure = ({ runway }: { runway: ExpiryForecast }) =>
   runway.state === 'unknown' ? (
     <span className="text-13 whitespace-normal text-text-3">{UNKNOWN_TEXT[runway.why]()}</span>

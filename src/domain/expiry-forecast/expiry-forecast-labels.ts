@@ -7,16 +7,15 @@ import {
 import { counted, formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** How far the line reaches: what stops later is not drawn. */
+/** Days drawn; later expiry is off the chart. */
 export const HORIZON_DAYS = 90
 const SOON_DAYS = 7
 const NEAR_DAYS = 21
 
-/** How much it presses: red within a week, amber within three. */
+/** Red within a week, amber within three. */
 export const expiryForecastTone = ({ daysLeft }: KnownExpiryForecast): 'missed' | 'warning' | 'neutral' =>
   daysLeft <= SOON_DAYS ? 'missed' : daysLeft <= NEAR_DAYS ? 'warning' : 'neutral'
 
-/** `6 days`. */
 export const daysText = (days: number): string => m.expiry_days(counted(days))
 
 /** `6 days`, `Today`, `5 days ago`. */
@@ -36,19 +35,16 @@ export const expiryForecastText = ({ daysLeft, reason, sessions }: KnownExpiryFo
     : m.expiry_by_sessions({ left })
 }
 
-/** All of it on one line: `Lasts until Nov 26, 2026, 6 days, sessions`. */
+/** `Lasts until Nov 26, 2026, 6 days, sessions`. */
 export const expiryForecastLabel = (runway: KnownExpiryForecast): string =>
   isFar(runway)
     ? m.expiry_far_label(counted(HORIZON_DAYS))
     : `${m.runway()} ${formatDay(runway.day)}, ${expiryForecastText(runway)}`
 
 export const isFar = ({ daysLeft }: KnownExpiryForecast): boolean => daysLeft > HORIZON_DAYS
-/** `More than 90 days`. */
 export const farText = (): string => m.expiry_far(counted(HORIZON_DAYS))
-/** The head of a column of runways. */
 export const columnText = (): string => m.expiry_column(counted(HORIZON_DAYS))
 
-/** Why there is no day. */
 export const UNKNOWN_TEXT = {
   tracking_off: m.expiry_tracking_off,
   number_only: m.expiry_number_only,

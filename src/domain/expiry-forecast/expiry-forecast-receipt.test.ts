@@ -23,9 +23,9 @@ const paidUntil = (expiration_date: string): Partial<ObjRead> => ({ expiration_d
 
 test.each([
   [counted(620), 'Lasts until Nov 26, 2026, 6 days, sessions', '620 left ÷ 100 a day = 6.2 days'],
-  // Never more than there is.
+  // Rounded down.
   [counted(699), 'Lasts until Nov 26, 2026, 6 days, sessions', '699 left ÷ 100 a day = 6.9 days'],
-  // Without a reset date the pace is that of the last thirty days.
+  // Without a reset date, the rate of the last thirty days.
   [
     { ...counted(620), sessions_reset_date: null },
     'Lasts until Nov 26, 2026, 6 days, sessions, assumed 30-day cycle',

@@ -14,7 +14,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { daysText, leftText } from './expiry-forecast-labels.ts'
 
-/** How a runway was computed. */
 export const expiryForecastReceipt = (runway: KnownExpiryForecast): Receipt => ({
   title: m.runway(),
   value: m.expiry_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
@@ -35,7 +34,6 @@ export const ExpiryForecastReceipt = ({
   onClose: () => void
 }) => <ReceiptContents receipt={expiryForecastReceipt(runway)} onClose={onClose} />
 
-/** In tenths, and never more than there is: 6.96 days are 6.9, not 7. */
 const tenths = (days: number) => Math.floor(days * 10) / 10
 
 const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownExpiryForecast): string => {
@@ -110,7 +108,7 @@ const Since = ({ counting }: { counting: Counting }) => (
   </>
 )
 
-/** The day, and under it what the service wrote (G15). */
+/** The day, and the service's text (G15). */
 const PaidUntil = ({ expiry }: { expiry: Expiry }) => {
   if (expiry.state === 'absent') return <Absent reason={m.no_paid_until()} />
   if (expiry.state === 'unreadable') return <TextValue value={expiry.written} />

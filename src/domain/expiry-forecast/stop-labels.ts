@@ -2,10 +2,10 @@ import type { KnownExpiryForecast } from '#/analytics/evaluation/expiry-forecast
 import { counted, formatDay, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Days from now within which a date needs no year. */
+/** Days within which the year is omitted. */
 const YEAR_GOES_UNSAID = 180
 
-/** "Shop stops on Nov 25", or that it has. */
+/** "Shop stops on Nov 25", or that it has stopped. */
 export const stopsTitle = (object: string, { day, daysLeft, state }: KnownExpiryForecast): string => {
   const isNear = Math.abs(daysLeft) < YEAR_GOES_UNSAID
   const words = { object, day: (isNear ? formatShortDay : formatDay)(day) }
@@ -17,7 +17,7 @@ const RUNS_OUT = {
   expiry: { ahead: m.today_expiry_in, now: m.today_expiry_today, over: m.today_expiry_over },
 } as const
 
-/** Why, and in how many days. */
+/** Reason and days left. */
 export const stopsDetail = ({ reason, daysLeft }: KnownExpiryForecast): string => {
   const words = RUNS_OUT[reason]
   if (daysLeft > 0) return words.ahead(counted(daysLeft))

@@ -5,8 +5,8 @@ import { createSignal, watchable } from '#/api/transport/watched.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 
 /*
- * Which exports this window has begun, one for each account and client: another page of the app, or a reload, shows it
- * again. What has become of it our server knows.
+ * Exports started in this window, by account and client, restored after navigation or reload. Their state is the
+ * server's.
  */
 
 const KEY = 'callboard.exports'
@@ -31,12 +31,12 @@ const write = (all: Kept) => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(all))
   } catch {
-    // Without storage the file is not offered: it is gone in an hour.
+    // Without storage the file isn't offered; it expires in an hour.
   }
   changes.tell()
 }
 
-/** The id of the export that this window has begun; null: none. */
+/** Null: none. */
 export const currentExport = (scope: Scope): string | null => read()[scopeKey(scope)]?.id ?? null
 
 export const rememberExport = (scope: Scope, id: string): void =>
@@ -44,7 +44,7 @@ export const rememberExport = (scope: Scope, id: string): void =>
 
 const saving = new Map<string, Promise<void>>()
 
-/** Hands the file over as a download. @throws ApiError */
+/** Downloads the file. @throws ApiError */
 export const saveExport = async (scope: Scope, { id, file_name }: { id: string; file_name: string }) => {
   const save = async () => saveFile(await fetchExport(scope, id), file_name)
   const running = save()
@@ -52,7 +52,6 @@ export const saveExport = async (scope: Scope, { id, file_name }: { id: string; 
   await running.finally(() => saving.delete(id))
 }
 
-/** The same, the first time only: a complete file is downloaded by itself. */
 export const saveExportOnce = async (scope: Scope, one: { id: string; file_name: string }) => {
   const now = read()[scopeKey(scope)]
   if (now?.id !== one.id || now.isSaved) return
@@ -60,7 +59,7 @@ export const saveExportOnce = async (scope: Scope, one: { id: string; file_name:
   await saveExport(scope, one)
 }
 
-/** Forgets the export; our server ends it, and removes its file. */
+/** Forgets the export; the server cancels it and removes its file. */
 export const dismissExport = async (scope: Scope): Promise<void> => {
   const id = currentExport(scope)
   if (id === null) return
@@ -70,5 +69,5 @@ export const dismissExport = async (scope: Scope): Promise<void> => {
   await cancelExport(scope, id)
 }
 
-/** The dialog shows it: the notice above the page need not. */
+/** Whether the dialog shows it, so that the banner doesn't. */
 export const exportDialog = watchable(false)

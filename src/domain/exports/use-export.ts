@@ -20,12 +20,11 @@ import {
 
 export type ExportState =
   | { readonly is: 'idle' }
-  /** `answer` null: it is just being asked for. */
   | { readonly is: 'running'; readonly answer: ExportAnswer | null }
   | { readonly is: 'finished'; readonly answer: ExportAnswer; readonly error: Error | null }
   | { readonly is: 'failed'; readonly error: Error }
 
-/** The window's export of the account and client that are shown, wherever it was begun. */
+/** The window's export for the current account and client. */
 export const useExport = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -54,14 +53,13 @@ export const useExport = () => {
   return {
     state: stateOf(answer, error, started.isPending || id !== null, (one) => exportError(one, scope)),
     start: started.mutate,
-    /** Asks for what did not come. @returns false: there is nothing to be asked for again */
+    /** Requests missing data. @returns false: nothing to retry */
     retry: (): boolean => {
       if (id === null || looked.error !== null) return false
       retried.mutate(id)
       return true
     },
     save: () => answer && saved.mutate(answer),
-    /** Ends it, and forgets how it went. */
     dismiss: () => {
       started.reset()
       retried.reset()

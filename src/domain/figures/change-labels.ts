@@ -3,7 +3,7 @@ import type { ReportComparison } from '#/analytics/figures/comparison.ts'
 import { counted, formatPercentChange, formatPoints } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** `+6.2%`, `+6.2% per day`, `+1.9 pt`; null: there is nothing to compare with. */
+/** `+6.2%`, `+6.2% per day`, `+1.9 pt`; null: nothing to compare with. */
 export const changeWords = ({ by, unit, isPerDay }: FigureChange): string | null => {
   if (by === null) return null
   if (unit === 'share') return m.overview_points({ points: formatPoints(by) })
@@ -11,7 +11,7 @@ export const changeWords = ({ by, unit, isPerDay }: FigureChange): string | null
   return isPerDay ? m.overview_per_day({ change }) : change
 }
 
-/** "Compared per day: 26 days with 31 days."; null: both are of one length. */
+/** "Compared per day: 26 days with 31 days."; null: equal lengths. */
 export const lengthsWords = (comparison: ReportComparison): string | null =>
   isSameLength(comparison)
     ? null

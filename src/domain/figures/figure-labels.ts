@@ -11,15 +11,14 @@ import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** The numbers a figure is made of: a whole report's, or those of a row or a bar. */
 export type SomeFigures = Readonly<Partial<Record<FigureKey, number | null>>> &
   Partial<Pick<Figures, 'in_hours'>>
 
 export const metricName = (metric: ReportMetricId): string => worded(REPORT_METRICS[metric].name)
 
-/** Hundredths of hundreds are noise: only the receipt has them. */
+/** Larger costs are shown without decimals; the receipt has them. */
 const WHOLE_FROM = 100
-/** `26.67`, `1,267`: what was paid for something. */
+/** `26.67`, `1,267` */
 export const formatCost = (cost: number): string => formatMoney(cost < WHOLE_FROM ? cost : Math.round(cost))
 
 const FIGURE = {
@@ -29,7 +28,7 @@ const FIGURE = {
   amount: formatCost,
 } as const satisfies Record<ReportMetric['unit'], (value: number) => string | null>
 
-/** `537`, `12.4%`, `2:15`; null: a share of nothing, or nothing has a duration. */
+/** `537`, `12.4%`, `2:15`; null: undefined ratio. */
 export const figureText = (metric: ReportMetricId, figures: SomeFigures): string | null => {
   const value = metricOf(metric, figures)
   if (value === null) return null
@@ -37,7 +36,6 @@ export const figureText = (metric: ReportMetricId, figures: SomeFigures): string
   return FIGURE[unit](value)
 }
 
-/** What the numbers of a share are called beside each other. */
 const COUNTED: Partial<Record<FigureKey, (inputs: { count: number; shown: string }) => string>> = {
   missed: m.overview_missed_calls,
   calls: m.overview_calls_count,
@@ -57,7 +55,7 @@ export const countedWords = (key: FigureKey, figures: SomeFigures): string | nul
   return COUNTED[key]?.({ count, shown }) ?? shown
 }
 
-/** `124 missed ÷ 899 calls = 13.8%`; null: there is nothing to divide by. */
+/** `124 missed ÷ 899 calls = 13.8%`; null: nothing to divide by. */
 export const computedWords = (metric: ReportMetricId, figures: SomeFigures): string | null => {
   const { part, whole, unit }: ReportMetric = REPORT_METRICS[metric]
   const value = metricOf(metric, figures)

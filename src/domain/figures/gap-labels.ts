@@ -9,11 +9,11 @@ import { isHere } from './unread-days.ts'
 
 type ObjectTitle = (oid: string | null) => string | null
 
-/** Objects that are named; more are not. */
+/** Limit of named objects. */
 const MOST_NAMED = 3
 const WORDS_SHOWN = 60
 
-/** ` (Edge cases)`: whose records these are, where that is a few words; else nothing. */
+/** ` (Edge cases)`: owner of the records if short, else empty. */
 const whose = ({ faulty }: Shortfall, of: 'unreadable' | 'doubled', title: ObjectTitle): string => {
   const names = faulty.filter((one) => one[of] > 0).map(({ oid }) => title(oid))
   return names.length > MOST_NAMED || names.some((name) => name === null)
@@ -39,21 +39,20 @@ const GAP_WORDS = {
   callers: () => m.overview_gap_callers(),
 } as const satisfies Record<Exclude<Gap, 'failed'>, (shortfall: Shortfall, title: ObjectTitle) => string>
 
-/** Why not all came, a sentence each; failed pages are mentioned beside the button that requests them again. */
+/** Sentences on missing contacts; failed pages are mentioned beside their retry button. */
 export const gapWords = (shortfall: Shortfall | null | undefined, title: ObjectTitle): string =>
   shortfall?.gaps.flatMap((gap) => (gap === 'failed' ? [] : [GAP_WORDS[gap](shortfall, title)])).join(' ') ??
   ''
 
-/** Gaps that nothing more can fill: records that are no contacts, or the same contact again (G26). */
+/** Final gaps: unreadable records and duplicates (G26). */
 const SETTLED: ReadonlySet<Gap> = new Set<Gap>(['unreadable', 'doubled', 'callers'])
 const isOnly = (shortfall: Shortfall | null, gaps: (gap: Gap) => boolean) =>
   shortfall !== null && shortfall.gaps.every(gaps)
 
-/** `Nov 3 – 4, 2026` */
 export const unreadDaysWords = (unread: readonly Days[]): string =>
   formatStretches(unread.map(({ first, last }) => ({ from: dayText(first), to: dayText(last) })))
 
-/** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts"; how many are missing is not always known. */
+/** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts"; the total may be unknown. */
 export const unreadWords = ({ loaded, total, unread }: DaysProgress): string => {
   const days = unreadDaysWords(unread)
   return total === null || total <= loaded
@@ -61,11 +60,10 @@ export const unreadWords = ({ loaded, total, unread }: DaysProgress): string => 
     : m.unread_days({ days, loaded: formatNumber(loaded), ...counted(total) })
 }
 
-/** The same of the days that figures are compared with. */
 export const unreadComparedWords = ({ unread }: DaysProgress): string =>
   m.unread_days_compared({ days: unreadDaysWords(unread) })
 
-/** What is missing of a stretch of days, in a sentence or two; empty: nothing is. */
+/** Missing data as sentences; empty: none. */
 const missingOf = (
   { is }: ReadingState,
   progress: DaysProgress,
@@ -95,15 +93,15 @@ const missingOf = (
 }
 
 /**
- * What is missing where figures leave the page, in a sentence or two; null: nothing is.
- * @param usesComparison they stand beside those of the comparison
+ * Missing data for exports; null: none.
+ * @param usesComparison the comparison is exported too
  */
 export const missingWords = (state: ReadingState, usesComparison: boolean): string | null => {
   const { current, shortfall, compared, comparedShortfall, objectTitles } = state
   const titles = new Map(objectTitles)
   const title: ObjectTitle = (oid) => (oid === null ? null : (titles.get(oid) ?? oid))
   const own = missingOf(state, current, shortfall, title, { part: m.overview_partial, unread: unreadWords })
-  // What has not been requested yet has no known size.
+  // Unrequested data has no known size.
   const isUnknown = compared?.total === null && comparedShortfall === null
   const before =
     usesComparison && compared !== null

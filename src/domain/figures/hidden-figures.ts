@@ -4,7 +4,7 @@ import type { ListedCallRead } from '#/contract/call.ts'
 
 type Field = keyof ListedCallRead
 
-/** The field of a contact that a figure is counted by; null: by none. */
+/** The call field a figure depends on; null: none. */
 const OF_METRIC = {
   contacts: null,
   calls: 'status',
@@ -53,7 +53,7 @@ export interface Hidden {
   readonly dimension: (dimension: Dimension) => boolean
 }
 
-/** What goes with fields that are not to be shown (G12): a figure or a grouping of a hidden field is hidden with it. */
+/** Figures and dimensions of hidden fields are hidden too (G12). */
 export const hiddenOf = (fields: ReadonlySet<string>): Hidden => ({
   metric: (metric) => {
     const field = OF_METRIC[metric]

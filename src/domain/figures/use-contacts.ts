@@ -11,35 +11,32 @@ import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** The contacts that are looked over, and how they come. */
 export interface LookedOver {
-  /** By the contacts' own clock (G6). */
+  /** By the contacts' clock (G6). */
   readonly days: DayRange
-  /** These and the days before them, which make the norm. */
+  /** With the days before, for baselines. */
   readonly job: FiguresJob
-  /** Its days are known: it can be asked about. */
+  /** The days are known, so questions can be asked. */
   readonly isKnown: boolean
-  /** Null: nothing has come. */
   readonly now: ClockMoment | null
   readonly state: ReadingState | null
-  /** All that will come is here. */
+  /** Complete. */
   readonly isWhole: boolean
-  /** The same of the days themselves, whatever those before them lack. */
+  /** The days themselves are complete. */
   readonly isOwnWhole: boolean
-  /** When everything had come, in milliseconds; null: not yet. */
+  /** Epoch milliseconds; null: not yet. */
   readonly loadedAt: number | null
-  /** Asks for what is new since. @param background by itself, which must not prolong an unused session */
+  /** Loads new contacts. @param background automatic: must not prolong the session */
   readonly refresh: (background?: true) => void
-  /** Why it stands still. */
   readonly failure: Error | null
-  /** Asks again for what did not come. */
+  /** Retries. */
   readonly goOn: () => void
 }
 
 /**
- * The days that the overview opens with, and those before them: what it has loaded is here at once, and the other way round.
- * @param oid of one object; null: of all
- * @param areWanted whether these days are read; absent: they are
+ * The overview's default days and those before, shared with its cache.
+ * @param oid null: all objects
+ * @param areWanted default: true
  */
 export const useContacts = (
   oid: string | null = null,

@@ -10,30 +10,28 @@ import {
 import { readKey } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 
-/** An answer, and how asking for it goes. */
 export interface FiguresView<T> {
   readonly data: T | undefined
-  /** What it rests on. */
+  /** The loading state it is based on. */
   readonly state: ReadingState | undefined
   readonly error: Error | null
   readonly isError: boolean
-  /** What is here answers the question before. */
+  /** The answer to the previous question. */
   readonly isPlaceholderData: boolean
   readonly isFetching: boolean
   readonly refetch: () => unknown
 }
 
-/** Lets an answer share what it says the same as the one before it, to another question too: what shows it stays as it is. */
+/** Structural sharing across questions, so that unchanged parts keep identity. */
 const same = <T>(result: T): T => result
 
-/** Nothing has come yet: what is counted of it would be no figures. */
 const isEmptySoFar = ({ is, current }: ReadingState): boolean => is === 'loading' && current.loaded === 0
 
 /**
- * Asks a question about a job's contacts, and again when more has come. Meanwhile the answer to the same topic stays; never
- * one about another client's, object's or period's contacts.
- * @param about what makes it another topic; the rest of the question may change under it
- * @param question null: there is nothing to ask (yet)
+ * Asks a question about a job's contacts, and again when data changes. Keeps the previous answer of the same
+ * topic, never of another client, object or period.
+ * @param about identifies the topic
+ * @param question null: don't request
  */
 export const useFigures = <A extends FiguresName>(
   job: FiguresJob,

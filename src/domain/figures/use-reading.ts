@@ -15,30 +15,27 @@ import { isApiError } from '#/api/error.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { onReturn, PASSING } from '#/api/transport/connection.ts'
 
-/** What changes how the days of a job are read. What has come stays. */
+/** Loading actions; loaded data stays. */
 interface ReadingActions {
-  /** Goes on with what failed or was stopped. */
   readonly retry: () => void
   readonly stop: () => void
-  /** Asks for what is new. @param isBackground by itself, which must not prolong an unused session */
+  /** @param isBackground automatic: must not prolong the session */
   readonly refresh: (isBackground?: boolean) => void
-  /** One question for itself, a file say. Rejects with ApiError. */
+  /** A single question. @throws ApiError */
   readonly ask: <A extends FiguresName>(name: A, question: object) => Promise<FiguresData<A>>
 }
 
 export interface FiguresReading extends ReadingActions {
-  /** Null until the first answer. */
   readonly state: ReadingState | null
-  /** Why it stands still. */
   readonly failure: Error | null
-  /** When everything had come, in milliseconds; null: not yet. */
+  /** Epoch milliseconds; null: not yet. */
   readonly loadedAt: number | null
 }
 
-/** So often reading goes on by itself: an open page is no reason to ask a sick service for ever. */
+/** Limit of automatic resumes, to spare a failing service. */
 const MOST_BY_ITSELF = 5
 
-/** Reading that nothing came for goes on when answers come again, and one that a session, or the company's sign-in, ended under when its person is back. */
+/** Resumes loading when answers arrive again, and after a renewed session or sign-in. */
 const useGoingOn = (failure: Error | null, goOn: () => void) => {
   const left = useRef(MOST_BY_ITSELF)
   const isWaiting = isApiError(failure, ...PASSING)
@@ -51,9 +48,9 @@ const useGoingOn = (failure: Error | null, goOn: () => void) => {
 }
 
 /**
- * How the reading of a job's days stands. Figures of the job are asked for again as its days arrive.
- * @param job the same object as long as its contents are the same
- * @param isKnown false: its days may still turn out to be others, and are not read
+ * Loading state of a job's days; figures refresh as days arrive.
+ * @param job referentially stable
+ * @param isKnown false: don't load yet, days may change
  */
 export const useFiguresReading = (job: FiguresJob, isKnown: boolean): FiguresReading => {
   const queryClient = useQueryClient()
@@ -66,7 +63,7 @@ export const useFiguresReading = (job: FiguresJob, isKnown: boolean): FiguresRea
     if (state !== null) recount.onState(state)
   }, [recount, state])
 
-  // What is refused shows as the failure of the next look.
+  // Refusals appear as the next poll's failure.
   const { mutate } = useMutation({
     mutationFn: ({ action = '', isBackground = false }: { action?: ReadingAction; isBackground?: boolean }) =>
       changeReading(queryClient, job, action, isBackground),

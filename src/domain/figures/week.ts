@@ -6,16 +6,15 @@ import { weekdayOf } from '#/contract/day.ts'
 export const WEEKDAYS = 7
 export const HOURS = 24
 
-/** What is counted of an hour, a weekday or a part of it. */
 export interface CellCounts extends Counts {
-  /** How many such days the period has had so far. */
+  /** Number of such days so far. */
   readonly days: number
 }
 
-/** How often each hour of the week has come. */
+/** Occurrences of each hour of the week. */
 type Occurrences = (weekday: number, hour: number) => number
 
-/** Of the days that filters leave; of today only hours that have begun. */
+/** Days after filters; of today only hours begun. */
 export const occurrencesIn = ({
   days: { first, last },
   filters,
@@ -41,17 +40,16 @@ const sumOf = (parts: readonly CellCounts[], days: number): CellCounts => ({
   ) as unknown as Counts),
   days,
 })
-/** Hours of one weekday come on the same days. */
+/** Hours of a weekday share days. */
 const ofSameDays = (parts: readonly CellCounts[]): CellCounts =>
   sumOf(parts, Math.max(...parts.map(({ days }) => days)))
-/** Weekdays have days of their own. */
+/** Weekdays have separate days. */
 const ofOtherDays = (parts: readonly CellCounts[]): CellCounts =>
   sumOf(
     parts,
     parts.reduce((sum, { days }) => sum + days, 0),
   )
 
-/** The whole week, hour by hour; hours without contacts too. */
 export interface Week {
   readonly at: (weekday: number, hour: number) => CellCounts
   readonly ofWeekday: (weekday: number) => CellCounts
@@ -66,7 +64,7 @@ export const weekOf = (heat: readonly HeatCell[], occurrences: Occurrences): Wee
   }))
   for (const { weekday, hour, ...counts } of heat) {
     const index = weekday * HOURS + hour
-    // Where a clock is ahead of most, an hour has come that has not begun here.
+    // In time zones ahead, an hour has come that hasn't begun here.
     all[index] = { ...counts, days: Math.max(all[index]!.days, 1) }
   }
   return {
@@ -77,17 +75,16 @@ export const weekOf = (heat: readonly HeatCell[], occurrences: Occurrences): Wee
   }
 }
 
-/** Hours of a block, where single ones have too few calls. */
+/** Hours of a block, for periods with few calls. */
 const BLOCK_HOURS = 3
 export const BLOCKS = HOURS / BLOCK_HOURS
 
-/** The first and the last hour of a block: 9 and 12 of the fourth. */
+/** First hour and end of a block. */
 export const blockHours = (block: number) => ({
   from: block * BLOCK_HOURS,
   to: (block + 1) * BLOCK_HOURS,
 })
 
-/** The week in blocks of hours, weekday by weekday. */
 export const blocksOf = ({ at }: Week): readonly CellCounts[] =>
   Array.from({ length: WEEKDAYS * BLOCKS }, (_, index) => {
     const { from } = blockHours(index % BLOCKS)
@@ -95,7 +92,7 @@ export const blocksOf = ({ at }: Week): readonly CellCounts[] =>
     return ofSameDays(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
   })
 
-/** Weekdays of some stretches, as far as they are in these days. */
+/** Weekdays of stretches within these days. */
 export const weekdaysOf = (stretches: readonly Days[], days: Days): ReadonlySet<number> =>
   new Set(
     stretches.flatMap(({ first, last }) => {

@@ -3,7 +3,6 @@ import { forecastVerdict, type MonthForecast } from '#/analytics/evaluation/fore
 import { formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What is planned, in words. */
 export const PLANNED_WORDS = {
   contacts: m.forecast_contacts,
   target: m.forecast_target,
@@ -22,7 +21,7 @@ export const cardWords = (field: PlanField, month: string): string =>
 
 const VERDICT_WORDS = { ahead: m.forecast_ahead, behind: m.forecast_behind, open: m.forecast_open } as const
 
-/** Where a month is heading, or what it came to, and whether that is bad news. */
+/** The month's forecast or result, and its tone. */
 export const forecastWords = (pace: MonthForecast, planned: number) => {
   const verdict = forecastVerdict(pace, planned)
   const isOver = pace.band.length === 0

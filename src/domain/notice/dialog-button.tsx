@@ -6,15 +6,14 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { LoadError } from './load-error.tsx'
 
-/** What opens by a button whose code comes first. */
 export interface OpenedDialog {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Which time it is opened, for one that begins anew each time. */
+  /** Counts openings, for dialogs that reset each time. */
   readonly nth: number
 }
 
-/** A quiet button that opens a dialog; the dialog's code comes on the first sign that it is wanted. */
+/** Button that opens a dialog, loaded on hover or focus. */
 export const DialogButton = ({
   title,
   icon,
@@ -23,7 +22,7 @@ export const DialogButton = ({
 }: {
   title: string
   icon?: IconName
-  /** On a phone there is room for its icon alone. */
+  /** Icon only on a phone. */
   isIconOnPhone?: boolean
   fetchDialog: () => Promise<ComponentType<OpenedDialog>>
 }) => {

@@ -26,11 +26,10 @@ const TEXT = {
   server: m.error_server,
 } as const satisfies Record<ApiErrorKind, () => string>
 
-/** One sentence the user can act on, chosen by the kind of the error, never in the server's words. */
 export const errorText = (error: unknown): string => {
   if (isMissingPart(error)) return m.error_part_missing()
   if (!isApiError(error)) return m.error_unexpected()
-  // A term of its administrator's, who finds it in docs/sign-in.md and in the log.
+  // A term for the administrator, found in docs/sign-in.md and the log.
   if (error.code === 'no_identity')
     return m.error_no_identity({ cause: (error.detail ?? error.code).replaceAll('_', ' ') })
   if (error.code === 'exports_full') return m.export_full()
@@ -39,6 +38,5 @@ export const errorText = (error: unknown): string => {
   return TEXT[error.kind]()
 }
 
-/** What support needs to find the request; null when there was no answer. */
 export const errorReference = (error: unknown): string | null =>
   isApiError(error) && error.requestId !== null ? m.request_id({ id: error.requestId }) : null

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /**
- * Stands beside what people make that the call-tracking service knows nothing of.
- * @param why who sees it, where there is more to say
+ * Note that this data is stored by Callboard, not the call-tracking service.
+ * @param why extra text on visibility
  */
 export const KeptInCallboard = ({
   why,

@@ -6,7 +6,7 @@ import { rateText, useGate } from './rate-notice.ts'
 import { errorReference, errorText } from './error-text.ts'
 import { useFocusPassedOn } from './use-focus-passed-on.ts'
 
-/** Why a page or a part of one did not load, in its own place: the rest of the screen goes on. */
+/** Load error in place; the rest of the screen continues. */
 export const LoadError = ({
   error,
   title = m.error_part_title(),

@@ -7,10 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/**
- * Why a list of contacts is empty: without any object that they could come to, that and the way to the first steps; else
- * what the list says.
- */
+/** Empty list: without objects, a link to first steps; else the list's text. */
 export const NoObjectsOr = ({ children }: { children: ReactNode }) => {
   const { scope } = useSignedIn()
   const { data, isPending } = useQuery(objectsQuery(scope, undefined))
@@ -19,14 +16,13 @@ export const NoObjectsOr = ({ children }: { children: ReactNode }) => {
   return <NoObjectsYet text={m.no_objects_text()} />
 }
 
-/** The account or the client that is chosen has no object at all, and the way to the first steps. */
+/** No objects yet, with a link to first steps. */
 export const NoObjectsYet = ({
   text,
   actions,
 }: {
-  /** What it means for an account of one's own. */
   text: string
-  /** What the page itself can do. */
+  /** Actions of the page. */
   actions?: ReactNode
 }) => {
   const ofClient = useSignedIn().scope.client !== null

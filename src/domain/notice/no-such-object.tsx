@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** Instead of what is about one object: it is another client's or account's, or there is none. There is nothing to go on with. */
+/** The object doesn't exist or belongs to another client or account. */
 export const NoSuchObject = ({
   level,
   action,
   className,
 }: {
   level: 1 | 2
-  /** Where to go from here. */
   action: ReactNode
   className?: string
 }) => (

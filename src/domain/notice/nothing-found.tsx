@@ -3,7 +3,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** There are rows, but the search leaves none of them; `children` say what is searched. */
 export const NothingFound = ({
   query,
   onClear,

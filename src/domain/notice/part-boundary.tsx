@@ -6,12 +6,12 @@ import { isMissingPart } from './missing-part.ts'
 const KEY = () => 'part'
 
 const Broken = ({ error, reset }: ErrorComponentProps) => {
-  // Why its code has not come is the whole page's matter, and another try meets the same answer.
+  // Missing code concerns the whole page, and a retry wouldn't help.
   if (isMissingPart(error)) throw error
   return <LoadError error={error} onRetry={reset} className="px-4 py-3" />
 }
 
-/** A part of a page that breaks while it is drawn says so in its own place; the others go on. */
+/** Error boundary of a part of a page. */
 export const PartBoundary = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={KEY} errorComponent={Broken}>
     {children}

@@ -4,10 +4,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** When waiting needs a word and a way out. */
+/** Delay before "Still loading". */
 const STILL_LOADING_MS = 5000
 
-/** Under the skeleton of a first load: after five seconds "Still loading" with Cancel, and after that the way back. */
+/** Below a first load's skeleton: after five seconds "Still loading" with Cancel, then a way back. */
 export const PendingNotice = ({
   query,
   queryKey,
@@ -30,7 +30,7 @@ export const PendingNotice = ({
   const isLate = fetching && late
   return (
     <div aria-live="polite" className="px-4 text-13 empty:hidden">
-      {/* One line for both, so that a button that was pressed goes on to have the focus. */}
+      {/* One line, so that the pressed button keeps focus. */}
       {(isLate || cancelled) && (
         <p className="flex items-center gap-3 py-3">
           <Icon name={isLate ? 'clock' : 'info'} className="text-text-3" />

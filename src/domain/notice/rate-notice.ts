@@ -3,7 +3,7 @@ import { gateSeconds, onGate } from '#/api/transport/rate-gate.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Seconds until this page asks again; 0: it may. */
+/** Seconds until requests are allowed; 0: now. */
 export const useGate = (): number => useSyncExternalStore(onGate, gateSeconds)
 
 export const rateText = (seconds: number): string => m.rate_wait({ time: formatDuration(seconds) ?? '' })

@@ -1,7 +1,6 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 
-/** "Try again" in a line of text. */
 export const RetryButton = ({ onPress }: { onPress: () => void }) => (
   <LinkButton onClick={onPress}>{m.retry()}</LinkButton>
 )

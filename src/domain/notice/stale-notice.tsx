@@ -10,7 +10,7 @@ interface StaleQuery {
   refetch: () => Promise<unknown>
 }
 
-/** Above data that could not be refreshed; nothing when it is fresh or being fetched for the first time. */
+/** Notice above data that couldn't be refreshed. */
 export const StaleNotice = ({ query }: { query: StaleQuery }) =>
   query.data !== undefined &&
   query.error !== null &&

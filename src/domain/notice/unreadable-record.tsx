@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** What stands in the row of a record that could not be read (G26); it opens to the record as it came. */
+/** Row of an unreadable record (G26) that expands to raw data. */
 export const UnreadableRecord = ({ record }: { record: Unreadable }) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export const UnreadableRecord = ({ record }: { record: Unreadable }) => {
       <pre
         id={id}
         hidden={!open}
-        // Focusable, so that the keyboard can scroll it.
+        // Focusable for keyboard scrolling.
         tabIndex={0}
         className="mt-1 max-h-60 max-w-[90ch] overflow-auto rounded-1 font-mono text-12 whitespace-pre-wrap text-text-2"
       >

@@ -17,8 +17,8 @@ const ENDED = {
 } as const
 
 /**
- * Whether alerts and reports run in the background, and the way to end that or to begin again.
- * @param isNeeded something waits for it; else it is said only where it was given once
+ * State of background access, with a button to end or renew it.
+ * @param isNeeded something depends on it; else shown only if once granted
  */
 export const StandingLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {
   const { scope } = useSignedIn()

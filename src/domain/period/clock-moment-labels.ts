@@ -3,8 +3,8 @@ import { dayAt, momentAt } from '#/contract/day.ts'
 import { formatDay, timeOf } from '#/i18n/format.ts'
 
 /**
- * `14:03`, with its day where it is not today's.
- * @param offset of the clock that it is told by; null: this device's
+ * `14:03`, with the day unless today.
+ * @param offset null: this device's
  */
 export const clockMomentWords = (at: number, offset: number | null): string => {
   const { day, minute } = momentAt(at, offset)

@@ -3,12 +3,11 @@ import { formatOffset } from '#/i18n/format.ts'
 export interface ClockRange {
   /** `UTC+1 … +5` */
   readonly words: string
-  /** `UTC+1…+5`, where there is little room. */
   readonly short: string
   readonly isMixed: boolean
 }
 
-/** From the earliest to the latest of the objects' clocks (G6), which their contacts' dates say; null: none is known. */
+/** Range of the objects' offsets by their contacts (G6); null: unknown. */
 export const clockRange = (clocks: readonly number[]): ClockRange | null => {
   if (clocks.length === 0) return null
   const [first, last] = [Math.min(...clocks), Math.max(...clocks)]

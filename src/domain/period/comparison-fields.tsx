@@ -15,7 +15,7 @@ const nameOf = (compare: ComparedWith, days: DayRange | null): string => {
   return months > 1 ? m.overview_compare_months_before(counted(months)) : comparisonName(compare)
 }
 
-/** All that days can be compared with, each with its dates; before all time there was nothing. */
+/** Comparison choices with dates; none for all time. */
 export const ComparisonFields = ({
   days,
   usual,
@@ -25,9 +25,8 @@ export const ComparisonFields = ({
   isFocused,
   onChange,
 }: {
-  /** Null: not known yet. */
   days: DayRange | null
-  /** What the period is compared with unless another is chosen. */
+  /** Default comparison of the period. */
   usual: ComparedWith
   period: PeriodChoice['name']
   today: string

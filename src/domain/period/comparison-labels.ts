@@ -12,7 +12,6 @@ const NAMES = {
   none: m.overview_compare_none,
 } as const satisfies Record<ComparedWith, () => string>
 
-/** "Same days last month" */
 export const comparisonName = (compare: ComparedWith): string => NAMES[compare]()
 
 const HINTS = {
@@ -23,10 +22,9 @@ const HINTS = {
   none: m.overview_compare_none_hint,
 } as const satisfies Record<ComparedWith, () => string>
 
-/** How its days are found. */
 const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
 
-/** What a receipt says of days that are not simply those just before. */
+/** Receipt notes on unusual comparisons. */
 export const comparisonNotes = (
   {
     search,

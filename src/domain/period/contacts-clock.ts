@@ -11,11 +11,11 @@ import { isReadable } from '#/contract/field.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { useQuarterHour } from './use-today.ts'
 
-/** The API tells an object's zone nowhere else (G6). */
+/** The API tells an object's time zone only by its contacts (G6). */
 export const newestContactsQuery = (scope: Scope, oid: string | null) =>
   queryOptions({ ...callsPageQuery(scope, oid, NEWEST_CONTACTS, 1), staleTime: HOUR_MS, retry: false })
 
-/** Minutes east of UTC that a page's contacts say. @param oid only those of this object */
+/** Offsets of a page's contacts, minutes. @param oid only this object's */
 const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
   calls
     .filter(isReadable)
@@ -23,7 +23,7 @@ const offsetsOn = ({ calls }: CallsPage, oid?: string): number[] =>
       oid === undefined || of === oid ? (parseWallClock(date)?.offset ?? []) : [],
     )
 
-/** Minutes east of UTC of the clock that most objects on a page have; null: none says it. */
+/** Most common offset, minutes east of UTC; null: unknown. */
 export const clockOnPage = (page: CallsPage): number | null => {
   const oids = new Set(page.calls.filter(isReadable).flatMap(({ obj_oid }) => obj_oid ?? []))
   return usualOffset([...oids].flatMap((oid) => usualOffset(offsetsOn(page, oid)) ?? []))
@@ -35,16 +35,15 @@ const learnedClockQuery = (scope: Scope, oid: string | null) => ({
 })
 
 /**
- * The clock that most objects have (G6), by which it is today: as the newest contacts tell it, so that it is the same
- * whatever period is shown; where these cannot be asked for, as those that have been counted do.
+ * Most common offset of objects (G6) from the newest contacts, so that it is independent of the period; else from
+ * counted contacts.
  */
 export const useContactsClock = (
   scope: Scope,
   oid: string | null,
 ): {
-  /** Minutes east of UTC; null: not known, or there is no contact. */
   readonly offset: number | null
-  /** Nothing more will be learned before contacts are loaded. */
+  /** No more to learn before contacts load. */
   readonly isAsked: boolean
 } => {
   const { data: learned } = useQuery<number>(learnedClockQuery(scope, oid))
@@ -52,7 +51,7 @@ export const useContactsClock = (
   return { offset: data ?? learned ?? null, isAsked: !isPending }
 }
 
-/** Remembers the clock of contacts that have been counted. */
+/** Stores the offset of counted contacts. */
 export const useLearnedClock = (scope: Scope, oid: string | null, state: ReadingState | null): void => {
   const queryClient = useQueryClient()
   const offset = state?.clocks[0]
@@ -62,9 +61,8 @@ export const useLearnedClock = (scope: Scope, oid: string | null, state: Reading
 }
 
 /**
- * The day it is by each object's own clock; by that of most where the newest contacts have none of it, and by this
- * device's while there is no contact to learn from.
- * @param oid the object the page is about; null: all of them
+ * Today by object; main offset if unknown, this device's without contacts.
+ * @param oid null: all objects
  */
 export const useObjectDays = (scope: Scope, oid: string | null): ((oid: string) => string) => {
   const { data: page } = useQuery(newestContactsQuery(scope, oid))

@@ -17,7 +17,7 @@ test('finds what is wrong with typed days, and lets an end be open where it may 
   expect(daysFault({ from: '2026-11-01' }, false)).toBe('missing')
   expect(daysFault({ from: '2026-11-01' }, true)).toBeNull()
   expect(daysFault({}, true)).toBe('missing')
-  // A year on its way to four digits.
+  // A year being typed.
   expect(daysFault({ from: '0202-11-01', to: '2026-11-01' }, false)).toBe('missing')
   expect(wholeDays({ from: '2026-11-01', to: '2026-11-01' })).not.toBeNull()
   expect(wholeDays({ from: '2026-11-02', to: '2026-11-01' })).toBeNull()

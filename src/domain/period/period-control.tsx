@@ -8,12 +8,12 @@ import type { PeriodPickerProps } from './period-picker.tsx'
 
 const fetchPicker = () => import('./period-picker.tsx')
 
-/** The calendar's code, loaded on the first sign that it is wanted. */
+/** Calendar code, loaded on hover or focus. */
 const useCalendar = () =>
   useOnIntent(() => import('#/ui/control/range-calendar.tsx').then((code) => code.RangeCalendar))
 export type CalendarCode = ReturnType<typeof useCalendar>
 
-/** The pills that say the period and what it is compared with; one picker opens under the first, whichever is pressed. */
+/** Pills for period and comparison, with one picker. */
 export const PeriodControl = ({
   words,
   comparedWords,
@@ -56,7 +56,7 @@ export const PeriodControl = ({
         {...editor.surface}
         role="dialog"
         aria-label={m.filter_period()}
-        // Where it is too wide to begin under its pill, it stands around it.
+        // Centered around its pill if too wide to start below it.
         className="floating sheet max-h-[calc(100dvh-32px)] [position-anchor:--period] [position-try-fallbacks:block-end_span-all]"
       >
         {editor.open &&

@@ -5,7 +5,7 @@ import { Icon } from '#/ui/icon.tsx'
 
 export type PickerStep = 'period' | 'comparison' | 'times' | 'service'
 
-/** What the picker is made of; null: the page has it not. */
+/** Contents of the picker; null: not on this page. */
 export interface PickerParts {
   readonly presets: ReactNode
   readonly days: ReactNode
@@ -15,7 +15,7 @@ export interface PickerParts {
   readonly times: ReactNode
 }
 
-/** Presets, calendar and comparison side by side; on narrow screens the comparison is below. */
+/** Columns on a desk; narrower: the comparison below. */
 export const PeriodOnDesk = ({
   parts,
   isCompared,
@@ -85,7 +85,7 @@ const STEP_NAMES = {
   times: m.period_times,
 } as const
 
-/** On a phone the days come first, and each other choice is a step of its own behind its row. */
+/** On a phone days first, other choices as steps. */
 export const PeriodOnPhone = ({
   parts,
   step,
@@ -98,7 +98,6 @@ export const PeriodOnPhone = ({
   step: PickerStep
   onStep: (step: PickerStep) => void
   values: Readonly<Record<Exclude<PickerStep, 'period'>, string>>
-  /** "Show 30 days" */
   show: string
   onClose: () => void
 }) => (

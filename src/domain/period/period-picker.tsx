@@ -23,7 +23,7 @@ import { PRESET_WORDS, SERVICE_WORDS } from './period-labels.ts'
 import { PeriodOnDesk, PeriodOnPhone, type PickerParts, type PickerStep } from './period-picker-layout.tsx'
 import { currentTime } from '#/api/transport/server-facts.ts'
 
-/** What is offered, in groups; other ready periods come by old links, and are shown as days. */
+/** Offered presets; others from old links are shown as days. */
 const OFFERED = [
   ['today', 'yesterday', 'last_7_days', 'last_30_days'],
   ['this_week', 'this_month', 'last_month', 'this_quarter', 'this_year'],
@@ -36,23 +36,21 @@ const nameOf = (name: Offered) => (name === 'custom' ? m.period_custom() : PRESE
 
 export interface PeriodPickerProps {
   readonly period: PeriodChoice
-  /** Absent: the page compares nothing. */
   readonly comparison?: ComparisonChoice
-  /** Only days that are over are compared. */
+  /** Only complete days are compared. */
   readonly comparesFullDays?: boolean
-  /** The day it is where the contacts are (G6). */
+  /** On the contacts' clock (G6). */
   readonly today: string
-  /** The service finds the contacts: its own words are offered too, and an end of the days may be open. */
+  /** Contacts come from the service: allows its own periods and open ends. */
   readonly isService?: boolean
   readonly calendar: CalendarCode
-  /** Which pill opened it: that part gets the focus, and on a phone it opens first. */
+  /** Part to focus; opens first on a phone. */
   readonly startsAt: 'period' | 'comparison'
-  /** Something else has been chosen. */
   readonly onApply: (period: PeriodChoice, comparison: ComparisonChoice) => void
   readonly onClose: () => void
 }
 
-/** Ready periods, any days, what they are compared with, and whose clock times are by; nothing changes before "Apply". */
+/** Period picker: presets, days, comparison and time zone; applies on "Apply". */
 export const PeriodPicker = (props: PeriodPickerProps) => {
   const { period: given, today, isService = false, startsAt, onApply, onClose } = props
   const isPhone = useIsPhone()
@@ -87,7 +85,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
         period={period}
         isFocused={startsAt === 'period'}
         onChoose={(name) => {
-          // Pressed again it is what is wanted.
+          // A second press applies.
           if (name === period.name && name !== 'custom') return apply()
           setPeriod(name === 'custom' ? { name, ...days } : { name })
         }}
@@ -167,7 +165,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   )
 }
 
-/** Those that are over; null: none is. */
+/** Complete days; null: none. */
 const fullDays = ({ from, to }: DayRange, today: string): DayRange | null => {
   const last = to < today ? to : addDays(today, -1)
   return from <= last ? { from, to: last } : null
@@ -207,7 +205,6 @@ interface ChosenDays {
   readonly to?: string | undefined
 }
 
-/** From and To, typed or chosen in the browser's own calendar. */
 const Days = ({
   days: { from, to },
   error,
@@ -216,7 +213,7 @@ const Days = ({
 }: {
   days: ChosenDays
   error: string | undefined
-  /** How many they are. */
+  /** Number of days. */
   hint: string
   onDays: (days: ChosenDays) => void
 }) => (
@@ -261,7 +258,6 @@ const Calendar = ({
   error !== null ? (
     <LoadError error={error} level={3} onRetry={load} />
   ) : (
-    // As high as six weeks, so that nothing moves when it comes or another month has fewer.
     <div className="min-h-61 phone:min-h-80">
       {RangeCalendar === null ? (
         <p className="text-13 text-text-3">{m.loading()}</p>
@@ -276,17 +272,15 @@ const Calendar = ({
     </div>
   )
 
-/** A few short choices as parts of one control; on a phone one below the other. */
+/** Segmented control; stacked on a phone. */
 const Segments = <Value extends string>({
   label,
   options,
   value: chosen,
   onChange,
 }: {
-  /** What is chosen, for who does not see it. */
   label: string
   options: readonly { readonly value: Value; readonly label: string }[]
-  /** Null: none of them. */
   value: Value | null
   onChange: (value: Value) => void
 }) => {

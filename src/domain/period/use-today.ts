@@ -2,12 +2,12 @@ import { currentTime } from '#/api/transport/server-facts.ts'
 import { dayAt, MINUTE_MS } from '#/contract/day.ts'
 import { useEffect, useState } from 'react'
 
-/** How soon after midnight, or after the computer has slept, another day is noticed. */
+/** Detection of a new day after midnight or sleep. */
 const LOOK_EVERY_MS = 30_000
 
 /**
- * The day it is, while the page stays open.
- * @param offset minutes ahead of UTC of the contacts' clock (G6); null: the clock of this device
+ * Today, updated while open.
+ * @param offset minutes east of UTC (G6); null: this device's
  */
 export const useToday = (offset: number | null): string => {
   const [now, setNow] = useState(() => currentTime())
@@ -22,10 +22,10 @@ export const useToday = (offset: number | null): string => {
   return dayAt(now, offset)
 }
 
-/** Zones differ by quarters of an hour: whoever's midnight it is, a quarter begins with it. */
+/** Time zones differ by quarter hours, so every midnight starts one. */
 const quarterOf = (instant: number) => Math.floor(instant / (15 * MINUTE_MS))
 
-/** A moment of the present quarter of an hour: for the days of several clocks at once. */
+/** An instant in the current quarter hour, for several time zones. */
 export const useQuarterHour = (): number => {
   const [now, setNow] = useState(() => currentTime())
   useEffect(() => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** The module as a freshly opened page has it. */
 const opened = async () => {
   vi.resetModules()
   return import('./density.ts')

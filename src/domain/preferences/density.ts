@@ -20,17 +20,14 @@ const read = (): Density => {
 let density: Density | null = null
 const changed = createSignal()
 
-/** How close the rows of the long table stand. */
+/** Row spacing of long tables. */
 export const getDensity = (): Density => (density ??= read())
 
-/** Switches at once and remembers the choice on the device. */
 export const setDensity = (next: Density) => {
   density = next
   try {
     localStorage.setItem(STORAGE_KEY, next)
-  } catch {
-    // Not kept, but it works until the page is left.
-  }
+  } catch {}
   changed.tell()
 }
 

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
 
-/** The other language renders the whole page again, which loses unsaved edits. */
+/** Reloads the page, losing unsaved edits. */
 export const speak = async (locale: Locale) => {
   if (!(await mayLeave())) return
   setLocale(locale)
@@ -21,7 +21,7 @@ export const THEME_LOOK = {
 const button =
   'flex h-8 items-center gap-1.5 rounded-2 px-2 text-13 text-text-3 hover:bg-press hover:text-text phone:h-10'
 
-/** Theme, where there are no settings yet. */
+/** For pages without settings. */
 export const ThemeMenu = () => {
   const theme = useSyncExternalStore(subscribeTheme, getTheme)
   return (
@@ -49,7 +49,7 @@ export const ThemeMenu = () => {
   )
 }
 
-/** Language, where there are no settings yet. */
+/** For pages without settings. */
 export const LanguageMenu = () => (
   <Menu
     label={m.language()}

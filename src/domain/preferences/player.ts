@@ -1,6 +1,6 @@
 import { createSignal } from '#/api/transport/watched.ts'
 
-/** How fast a recording may play; the player offers these and no others. */
+/** Playback speeds. */
 export const SPEEDS = [1, 1.25, 1.5, 2] as const
 export type Speed = (typeof SPEEDS)[number]
 
@@ -13,7 +13,7 @@ export interface PlayerSettings {
 const STORAGE_KEY = 'callboard.player'
 const DEFAULTS: PlayerSettings = { speed: 1, volume: 1 }
 
-/** What the device has kept. It may be of any shape: an invalid value becomes the default. */
+/** Stored value of any shape; invalid parts get defaults. */
 export const readPlayerSettings = (kept: string | null): PlayerSettings => {
   let value: unknown
   try {
@@ -32,7 +32,7 @@ let settings: PlayerSettings | null = null
 const changed = createSignal()
 export const subscribePlayerSettings = changed.on
 
-/** The same object until something is set: fit for `useSyncExternalStore`. */
+/** Stable, for `useSyncExternalStore`. */
 export const getPlayerSettings = (): PlayerSettings => {
   if (settings) return settings
   try {
@@ -43,13 +43,10 @@ export const getPlayerSettings = (): PlayerSettings => {
   return settings
 }
 
-/** Applies at once and is remembered on the device. */
 export const setPlayerSettings = (change: Partial<PlayerSettings>) => {
   settings = { ...getPlayerSettings(), ...change }
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
-  } catch {
-    // Not kept, but it works until the page is left.
-  }
+  } catch {}
   changed.tell()
 }

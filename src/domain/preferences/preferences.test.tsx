@@ -26,13 +26,13 @@ test('what is pinned on one computer is pinned on the other, and of two writers 
   expect(words(options[1])).toContain(last)
   expect(screen.queryByText(/^Changed on another computer too/)).toBeNull()
 
-  // The other computer has not heard of it: its own list is kept, and the page of the first shows it after a reload.
+  // Another computer's newer list is preserved, and shown here after a reload.
   const answer = await api.write('PUT', '/api/preferences', {
     base_version: 0,
     preferences: { pins: { clients: [await clientNamed(api, 'Sever Group')] } },
   })
   expect(answer).toMatchObject({ changed_elsewhere: true })
-  // Nor has this page heard of the other's.
+  // This page doesn't know the other's change.
   await user.click(button('Unpin Stoma Plus'))
   await screen.findByText('Changed on another computer too; yours is kept')
   button('Pin Stoma Plus')

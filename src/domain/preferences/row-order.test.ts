@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
 import { pressHeader, sortRows } from './row-order.ts'
 
-// Names are ordered and counts are worded in the language on screen.
+// Sorting and plurals depend on the language.
 setLocale('en')
 
 interface Row {

@@ -1,7 +1,7 @@
 import { getLocale } from '#/i18n/locale.ts'
 import type { RowOrder, SortDirection } from '#/ui/table/table.tsx'
 
-/** A press on a header: the same column turns round, another one starts in the direction that is asked of it first. */
+/** Pressing the sorted column reverses it; another starts with its first direction. */
 export const pressHeader = <C extends string>(
   order: RowOrder<C>,
   column: C,
@@ -12,9 +12,8 @@ export const pressHeader = <C extends string>(
 }
 
 /**
- * Rows in a new array, sorted by `value`; equal ones by `name`, and names that a reader takes for the same ("c" and
- * "C") by their characters, so that the order never depends on the one the rows came in. Absent values come last in
- * both directions: a missing count is not a small one.
+ * Sorted copy by `value`, ties by `name`, then by code units, so that the order is deterministic. Missing values
+ * last in both directions.
  */
 export const sortRows = <T>(
   rows: readonly T[],

@@ -5,7 +5,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
-/** Says it when the account's preferences could not be read and begin anew. Asks for nothing itself: pages do. */
+/** Notice that stored preferences were unreadable and reset. Requests nothing itself. */
 export const SetAsideNotice = () => {
   const { principal } = useSignedIn().scope
   const isSetAside = useQuery({ ...preferencesQuery(principal), enabled: false }).data?.set_aside === true

@@ -3,7 +3,7 @@ import { createSignal } from '#/api/transport/watched.ts'
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Also read by `public/theme.js`, which sets the theme before the first paint. */
+/** Also read by `public/theme.js` before the first paint. */
 const STORAGE_KEY = 'callboard.theme'
 
 export const getTheme = (): Theme => {
@@ -14,14 +14,11 @@ export const getTheme = (): Theme => {
 const changed = createSignal()
 export const subscribeTheme = changed.on
 
-/** Switches at once and remembers the choice on the device. */
 export const setTheme = (theme: Theme) => {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
   try {
     localStorage.setItem(STORAGE_KEY, theme)
-  } catch {
-    // Not kept, but it works until the page is left.
-  }
+  } catch {}
   changed.tell()
 }

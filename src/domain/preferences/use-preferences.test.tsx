@@ -17,7 +17,7 @@ const pin =
   (client: string): PreferencesChange =>
   ({ pins }) => ({ pins: { clients: [...(pins?.clients ?? []).filter((one) => one !== client), client] } })
 
-/** A page that shows the pinned clients, over a service whose saves are answered when the test says so. */
+/** Pinned clients with a service that answers on demand. */
 const open = async ({ fails = false } = {}) => {
   notifyManager.setScheduler(queueMicrotask)
   const saves: { body: SavePreferencesBody; answer: (response: Response) => void }[] = []

@@ -10,12 +10,11 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /**
- * The sections to replace, made from those there are. It says what a section is to be, not by what to change it
- * ("pinned", not "the other way round"): until its save is through it is applied for show as well.
+ * Returns sections to replace. Must be absolute ("pinned", not "toggle"): it is also applied optimistically until
+ * saved.
  */
 export type PreferencesChange = (preferences: Preferences) => Preferences
 
-/** A change on its way, and who says how it went in place of the toast. */
 interface Sent {
   readonly change: PreferencesChange
   readonly told: ((failure: Error | null) => void) | undefined
@@ -24,15 +23,14 @@ interface Sent {
 const NOTHING: Preferences = {}
 
 /**
- * What the user has arranged and saved, on whichever computer; empty while it loads or when it could not be read. A
- * change shows at once. When it cannot be saved, the state before it returns and a toast says so; a form that keeps what
- * was typed passes `told` instead, called with the failure, or with null once the change is saved.
+ * Stored preferences across devices; empty while loading or unreadable. Changes are optimistic; a failed save
+ * rolls back with a toast, or calls `told` with the error (null: saved).
  */
 export const usePreferences = (): {
   readonly preferences: Preferences
-  /** The same without changes that are on their way: what our server counts by. */
+  /** Without pending changes, as our server knows them. */
   readonly saved: Preferences
-  /** What the user has is here: nothing more will come by itself. */
+  /** Loaded; no automatic updates follow. */
   readonly isLoaded: boolean
   readonly change: (change: PreferencesChange, told?: (failure: Error | null) => void) => void
 } => {
@@ -44,10 +42,9 @@ export const usePreferences = (): {
 
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: each is made on the version that the one before has left.
+    // Serialised: each save builds on the previous version.
     scope: { id: `preferences ${principal}` },
     mutationFn: async ({ change }: Sent) => {
-      // A section is replaced whole, so nothing is saved before what it holds is known.
       const saved = await queryClient.ensureQueryData(query)
       const sections = change(saved.preferences)
       return {
@@ -55,10 +52,10 @@ export const usePreferences = (): {
         ...(await savePreferences(principal, { base_version: saved.version, preferences: sections })),
       }
     },
-    // Made again when the person has signed in over the page: until then the cache waits as it does unseen.
+    // Retried after signing in again over the page.
     retry: (failures, error) => failures === 0 && isApiError(error, 'session-ended'),
     onSuccess: async ({ version, sections, changed_elsewhere }, { told }) => {
-      // An answer that is on its way is from before.
+      // A pending read is outdated.
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(
         query.queryKey,
@@ -70,7 +67,6 @@ export const usePreferences = (): {
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
     onError: (error, { told }) => {
-      // The page is on its way out already.
       if (isApiError(error, 'session-ended', 'principal-changed')) return
       if (told) return told(error)
       showToast({ tone: 'failed', text: m.preferences_not_saved({ reason: errorText(error) }) })

@@ -4,9 +4,8 @@ import { pressHeader } from './row-order.ts'
 import { usePreferences } from './use-preferences.ts'
 
 /**
- * The order of a list that is here as a whole, remembered for the account. The page's own choice goes first: that it
- * could not be saved is no reason to take the sorting back.
- * @param first the direction each column is asked for first
+ * Sort order stored per account. The page's choice has priority, even if it couldn't be saved.
+ * @param first direction of each column's first click
  */
 export const useRememberedOrder = <C extends string>(
   table: 'clients' | 'objects' | 'sources',

@@ -1,12 +1,12 @@
 import type { Presenting } from '#/i18n/privacy-mode.ts'
 
-/** Filters that hold what a presentation masks: names of staff, and tags in people's own words. */
+/** Filters with values that presentation mode masks. */
 const MASKED_FILTERS = ['manager', 'tag']
 const NONE = '~'
 
 const isMask = (value: string) => value === NONE || value.includes('•')
 
-/** Several values of a filter stand between `|`; what it holds was chosen before the presentation, or came by a link. */
+/** Removes masked values; a filter has several separated by `|`. */
 const unmasked = (raw: Readonly<Record<string, unknown>>) =>
   MASKED_FILTERS.filter((name) => {
     const written = raw[name]

@@ -3,7 +3,7 @@ import { presenting, PRESENTING_COOKIE, isPresentedNow } from '#/i18n/privacy-mo
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
-/** A new one for each presentation: the masks of the last one mean nothing in the next. */
+/** New masks for each presentation. */
 const newPresentation = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -18,14 +18,14 @@ const keep = (value: string) => {
 }
 
 let channel: BroadcastChannel | undefined
-/** Pages of this browser share the cookie: none may go on showing what the others mask. */
+/** Tabs share the cookie, so all must switch. */
 const pages = () => (channel ??= new BroadcastChannel('callboard.presenting'))
 
 const loadAnew = () => leaveAtOnce(() => location.reload())
 
 /**
- * Presentation mode on or off, in all pages of this browser. What a page holds was masked by our server or was not, so
- * each is loaded anew: nothing of before stays in it. Asks first where something is not saved.
+ * Toggles presentation mode in all tabs. Pages reload, since loaded data is masked or not. Confirms unsaved work
+ * first.
  */
 export const turnPresenting = async (on: boolean): Promise<void> => {
   if (!(await mayLeave())) return
@@ -38,7 +38,7 @@ export const turnPresenting = async (on: boolean): Promise<void> => {
 /** The other way from how it is. */
 export const switchPresenting = (): Promise<void> => turnPresenting(presenting === null)
 
-/** Loads this page anew as soon as another one has turned the mode on or off. @returns ends that */
+/** Reloads when another tab switched the mode. @returns unsubscribe */
 export const followPresenting = (): (() => void) => {
   const look = () => {
     if (isPresentedNow() === (presenting !== null)) return
@@ -50,7 +50,7 @@ export const followPresenting = (): (() => void) => {
   pages().addEventListener('message', look)
   document.addEventListener('visibilitychange', lookWhenSeen)
   addEventListener('pageshow', look)
-  // It may have been turned between this page's coming and now.
+  // It may have changed since this page loaded.
   look()
   return () => {
     pages().removeEventListener('message', look)

@@ -4,7 +4,6 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import type { Receipt } from './receipt.tsx'
 
-/** @param onClose closes the popover it stands in */
 export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => {
   const id = useId()
   return (
@@ -53,7 +52,6 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
   )
 }
 
-/** Of a receipt that is made where its button is. */
 export const receiptContents = (make: () => Receipt) => (close: () => void) => (
   <ReceiptContents receipt={make()} onClose={close} />
 )

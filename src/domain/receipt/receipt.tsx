@@ -4,22 +4,17 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Popover, type PopoverProps } from '#/ui/overlay/popover.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
-/** Where a figure comes from: rule 9 says that it is defined once, and this shows the definition to the user. */
+/** A figure receipt: shows the definition of a figure, which is defined once (rule 9). */
 export interface Receipt {
-  /** What the figure is called, and what it says now. */
+  /** Name and current value. */
   readonly title: string
   readonly value: ReactNode
-  /** What it means, in a sentence. */
   readonly definition: string
-  /** The figure as it was computed, with its own numbers; null when there is nothing to compute. */
+  /** Computation with its numbers; null: nothing to compute. */
   readonly formula: ReactNode
-  /** What it was computed from. */
   readonly inputs: readonly { readonly label: string; readonly value: ReactNode }[]
-  /** What else follows, and what is not known. */
   readonly notes: readonly string[]
-  /** Why it is not what it was. */
   readonly changes?: ReactNode
-  /** Where the user can go from here. */
   readonly actions?: ReactNode
 }
 
@@ -30,8 +25,8 @@ const SIZES = {
 } as const
 
 /**
- * The button of a figure that opens its receipt, which is made only then: `receiptContents`, or a component of its own, which
- * may read more than the button does and may come later ({@link ReceiptSkeleton}, {@link AwaitedReceipt}).
+ * Figure button with a receipt made on opening: `receiptContents`, or a lazy component ({@link ReceiptSkeleton},
+ * {@link AwaitedReceipt}).
  */
 export const ReceiptPopover = ({
   renderTrigger,
@@ -39,7 +34,7 @@ export const ReceiptPopover = ({
   size = 'default',
   renderContents,
 }: Pick<PopoverProps, 'renderTrigger' | 'align'> & {
-  /** `changes`: it explains a change, `rates` one in a table. */
+  /** `changes`: explains a change; `rates`: in a table. */
   readonly size?: keyof typeof SIZES
   readonly renderContents: (close: () => void) => ReactNode
 }) => (
@@ -53,10 +48,10 @@ export const ReceiptPopover = ({
   </Popover>
 )
 
-/** In the place of a receipt whose code has not come yet. */
+/** Placeholder until the receipt's code loads. */
 export const ReceiptSkeleton = () => <SkeletonLines lines={5} label={m.loading()} />
 
-/** The same where pressing its button asks for the code, with `useOnIntent`. */
+/** Placeholder that loads on press, with `useOnIntent`. */
 export const AwaitedReceipt = ({ error, load }: { error: unknown; load: () => void }) => {
   const begin = useEffectEvent(load)
   useEffect(() => begin(), [])

@@ -8,7 +8,6 @@ const COLOURS = {
   head: 'head',
 } as const
 
-/** What is drawn of a recording of two voices, one louder than the other: rectangles with their colours. */
 const drawn = (width: number, share: number) => {
   const all: { x: number; y: number; width: number; height: number; colour: string }[] = []
   const context = {

@@ -1,8 +1,7 @@
 import { barsOf, type Waveform } from './waveform.ts'
 
-/** What each part of the picture is coloured with, as the canvas takes it. */
 export interface WaveformColours {
-  /** Of the first voice and of the second, heard already and still to come. */
+  /** Per voice: played and remaining. */
   readonly heard: readonly [string, string]
   readonly rest: readonly [string, string]
   readonly head: string
@@ -15,17 +14,14 @@ const TOKENS = {
   head: '--text',
 } as const
 
-/** In forced colours the user's own colours: what is heard is highlighted. */
+/** Forced colors: system colors. */
 const SYSTEM: WaveformColours = {
   heard: ['Highlight', 'Highlight'],
   rest: ['CanvasText', 'CanvasText'],
   head: 'CanvasText',
 }
 
-/**
- * The colours of the theme that is on. Tokens are `light-dark()` pairs, which only the style of an element resolves:
- * the canvas lends its own.
- */
+/** Colors of the current theme. `light-dark()` resolves only in an element's style, so the canvas is used. */
 export const coloursOf = (canvas: HTMLCanvasElement): WaveformColours => {
   if (matchMedia('(forced-colors: active)').matches) return SYSTEM
   const resolve = (token: string) => {
@@ -42,20 +38,20 @@ export const coloursOf = (canvas: HTMLCanvasElement): WaveformColours => {
   return colours
 }
 
-/** From one bar's start to the next one's, and its width; in CSS pixels. */
+/** Distance and width of bars in CSS pixels. */
 const PITCH = 4
 const BAR = 2
-/** Silence is a dot, so that the line goes on. */
+/** Silence is a dot. */
 const LEAST = 2
-/** Half of what is free between the voices. */
+/** Half the gap between voices. */
 const MIDDLE = 1
 const HEAD = 1.5
 const KNOB = 6
 
 /**
- * Draws into a canvas of `width` × `height` CSS pixels: the first voice upwards, the second downwards, one alone
- * mirrored; without a waveform a plain bar.
- * @param share of the recording that is heard, from 0 to 1
+ * Draws the first voice up, the second down, a single one mirrored; a plain bar without waveform. Sizes in CSS
+ * pixels.
+ * @param share played, 0 to 1
  */
 export const drawWaveform = (
   context: CanvasRenderingContext2D,

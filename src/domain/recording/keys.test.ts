@@ -16,7 +16,7 @@ test.each([
     { key: '<', shiftKey: true },
     { do: 'speed', by: -1 },
   ],
-  // A Russian layout has letters in their place.
+  // Russian layouts have letters there.
   [{ key: 'Ю', code: 'Period', shiftKey: true }, faster],
   [
     { key: 'Б', code: 'Comma', shiftKey: true },

@@ -1,17 +1,16 @@
-/** What a key asks of the player: seconds to move by, or speeds up or down. */
 export type PlayerCommand =
   | { readonly do: 'toggle' }
   | { readonly do: 'skip'; readonly seconds: number }
   | { readonly do: 'speed'; readonly by: 1 | -1 }
 
-/** What an arrow moves by. */
+/** Seconds per arrow key. */
 const ARROW_SECONDS = 5
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * Space, arrows, `<` and `>`. Never with Alt, Ctrl or ⌘: those belong to the browser (Alt+← goes back). The two signs
- * are told by their place too, since other layouts have letters there.
+ * Space, arrows, `<` and `>`, without modifiers (Alt+← is the browser's Back). Physical codes, since layouts
+ * differ.
  */
 export const commandOf = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key): PlayerCommand | null => {
   if (altKey || ctrlKey || metaKey) return null
@@ -24,17 +23,14 @@ export const commandOf = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key
   return null
 }
 
-/** Who types, or is over the page. */
 const TYPING =
   'input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], dialog, [popover]'
-/** Who is pressed by Space. */
 const PRESSED =
   'button, summary, input, [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=option], [role^=menuitem]'
-/** Who moves by arrows. */
 const MOVED =
   'input, [role=slider], [role=tab], [role=radio], [role=option], [role=listbox], [role=grid], [role^=menu], [role=combobox], [role=spinbutton]'
 
-/** Whether the one that has the focus leaves a command to the player. */
+/** Whether the focused element doesn't use the key itself. */
 export const isFree = (target: Element, command: PlayerCommand): boolean => {
   if (target.closest(TYPING)) return false
   if (command.do === 'toggle') return !target.closest(PRESSED)
@@ -42,8 +38,8 @@ export const isFree = (target: Element, command: PlayerCommand): boolean => {
 }
 
 /**
- * Where a key on the slider itself leads (the slider pattern of ARIA), in seconds; null: not its key.
- * @param total the recording's length in seconds
+ * Target of a key on the slider (ARIA slider pattern), seconds; null: other keys.
+ * @param total seconds
  */
 export const slideTo = (
   { key, altKey, ctrlKey, metaKey }: Pick<Key, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>,

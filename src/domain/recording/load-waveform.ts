@@ -8,13 +8,13 @@ import { computeWaveform, type Waveform } from './waveform.ts'
 const MAX_BYTES = 10 * 1024 * 1024
 export const MAX_DRAWN_SECONDS = 3 * 3600
 
-/** Enough to see who speaks, and the lowest that every browser decodes to. */
+/** Sufficient for display, and the lowest that all browsers support. */
 const SAMPLE_RATE = 8000
 
-/** Why there is none: the file is too large, or this browser does not know its format. */
+/** Too large, or an unknown format. */
 export type NoWaveform = 'too-large' | 'undecodable'
 
-/** The whole body, or null as soon as it is known to be larger than `maxBytes`. */
+/** Null as soon as the body exceeds `maxBytes`. */
 const readUpTo = async (response: Response, maxBytes: number): Promise<Blob | null> => {
   const reader = response.body!.getReader()
   const stop = () => reader.cancel().catch(() => undefined)
@@ -37,7 +37,7 @@ const readUpTo = async (response: Response, maxBytes: number): Promise<Blob | nu
 
 const decode = async (file: Blob): Promise<AudioBuffer | null> => {
   try {
-    // Unlike an AudioContext it needs no sound card and no press of the user, and it decodes to the rate that is asked.
+    // Needs no audio device or user gesture, and resamples, unlike AudioContext.
     const context = new OfflineAudioContext(1, 1, SAMPLE_RATE)
     return await context.decodeAudioData(await file.arrayBuffer())
   } catch {
@@ -45,13 +45,9 @@ const decode = async (file: Blob): Promise<AudioBuffer | null> => {
   }
 }
 
-/** Lets the page draw and answer before the next run. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/**
- * The recording's waveform, decoded here; fetched apart from what is played, because the policy lets an element play
- * only from an address. An `ApiError` says why there is nothing to play either.
- */
+/** Decoded waveform. Fetched separately from playback, as the CSP lets elements play only by URL. @throws ApiError */
 export const waveformQuery = (scope: Scope, oid: string, callId: number) =>
   queryOptions({
     queryKey: keyOf(scope, 'recording', { oid, callId }),
@@ -70,7 +66,7 @@ export const waveformQuery = (scope: Scope, oid: string, callId: number) =>
     },
     staleTime: Infinity,
     structuralSharing: false,
-    // The element asks again by itself, and the user can.
+    // The audio element and the user retry.
     retry: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,

@@ -13,7 +13,7 @@ import type { Player } from './use-player.ts'
 
 const SKIP_SECONDS = 10
 
-/** The one line under the waveform: play, ten seconds back and on, the time, how fast, how loud, the file. */
+/** Player bar: play, skip, time, speed, volume, download. */
 export const PlayerControls = ({
   player,
   total,
@@ -22,13 +22,11 @@ export const PlayerControls = ({
   children,
 }: {
   player: Player
-  /** Seconds; null: not known yet. */
   total: number | null
-  /** Address of the file; absent while there is none. */
   download: string | undefined
-  /** Without the steps of ten seconds, the volume and the file: where there is room for no more. */
+  /** Compact: no skip, volume or download. */
   isShort?: boolean
-  /** What stands between the time and the speed. */
+  /** Between time and speed. */
   children?: ReactNode
 }) => (
   <div className="mt-1 flex items-center gap-1 desk:flex-wrap">
@@ -98,7 +96,7 @@ const PlayButton = ({ player: { state, toggle } }: { player: Player }) => {
   )
 }
 
-/** Side by side on a desk; on a phone one button that goes through them. */
+/** Segments on a desk, a cycling button on a phone. */
 const Speed = ({ player: { speed, setSpeed, stepSpeed } }: { player: Player }) => (
   <>
     <span
@@ -128,7 +126,7 @@ const Speed = ({ player: { speed, setSpeed, stepSpeed } }: { player: Player }) =
   </>
 )
 
-/** A native slider, as quiet as the buttons beside it; each engine names its parts in its own way. */
+/** Native range input; each engine styles its parts separately. */
 const RANGE = [
   'appearance-none rounded-2 bg-transparent forced-colors:appearance-auto',
   '[&::-webkit-slider-runnable-track]:h-0.75 [&::-moz-range-track]:h-0.75',
@@ -140,7 +138,7 @@ const RANGE = [
   '[&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-text-2 hover:[&::-moz-range-thumb]:bg-text',
 ].join(' ')
 
-/** A phone has keys of its own for it; if it was muted in a wide window, it can be unmuted there too. */
+/** Phones have hardware volume keys; still offers to unmute. */
 const Volume = ({ player: { volume, muted, setMuted, setVolume } }: { player: Player }) => (
   <>
     <IconButton
@@ -159,7 +157,7 @@ const Volume = ({ player: { volume, muted, setMuted, setVolume } }: { player: Pl
       onChange={(event) => setVolume(Number(event.currentTarget.value) / 100)}
       aria-label={m.recording_volume()}
       aria-valuetext={`${Math.round(volume * 100)}%`}
-      // The thumb's middle never reaches the ends of the track.
+      // The thumb's center doesn't reach the track's ends.
       style={{ '--at': `calc(6px + ${volume} * (100% - 12px))` } as CSSProperties}
       className={classNames(RANGE, 'mr-1 h-6 w-18 cursor-default phone:hidden')}
     />

@@ -8,13 +8,13 @@ import { slideTo } from './keys.ts'
 import type { Player } from './use-player.ts'
 import type { Waveform } from './waveform.ts'
 
-/** `1:05`: a second counts when it is over. */
+/** `1:05`, rounded down. */
 export const elapsedText = (position: number) => formatDuration(Math.floor(position)) ?? formatDuration(0)!
 
-/** What makes the same picture another one; an element's own size is watched apart. */
+/** Require a redraw; sizes are observed separately. */
 const LOOKS = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/** Keeps a canvas as large as its box and drawn in the theme that is on; `draw` is called whenever `picture` differs. */
+/** Keeps a canvas sized to its box and redrawn for theme and `picture`. */
 const useCanvas = (
   draw: (
     context: CanvasRenderingContext2D,
@@ -22,7 +22,7 @@ const useCanvas = (
     colours: WaveformColours,
   ) => void,
   picture: readonly unknown[],
-  /** Whether it is redrawn with each frame of the screen. */
+  /** Redraw every frame. */
   moving: boolean,
 ) => {
   const ref = useRef<HTMLCanvasElement>(null)
@@ -72,8 +72,8 @@ const useCanvas = (
 }
 
 /**
- * Where the recording stands, on its waveform or on a plain bar: pressed, dragged, or moved by the keys of a slider.
- * @param total length in seconds; null: not known yet, so there is nowhere to go
+ * Position slider on the waveform or a bar.
+ * @param total seconds; null: unknown, disabled
  */
 export const PositionSlider = ({
   player,
@@ -84,10 +84,10 @@ export const PositionSlider = ({
   player: Player
   total: number | null
   waveform: Waveform | null
-  /** As high as a line of buttons, for a plain bar beside them. */
+  /** Low, beside a line of buttons. */
   slim?: boolean
 }) => {
-  /** Where the finger is, in seconds: only when it is lifted the recording goes there. */
+  /** Drag position in seconds; seeks on release. */
   const [held, setHeld] = useState<number | null>(null)
   const { position, playing } = player.state
   const canvas = useCanvas(
@@ -135,7 +135,7 @@ export const PositionSlider = ({
         setHeld(null)
         player.seek(momentAt(event))
       }}
-      // The page is scrolled instead.
+      // The browser scrolls instead.
       onPointerCancel={() => setHeld(null)}
       className={classNames(
         'relative touch-pan-y select-none',

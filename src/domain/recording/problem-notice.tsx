@@ -3,7 +3,7 @@ import { Button, linkClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { ShownProblem } from './use-problem.ts'
 
-/** Why the recording is not heard, and what to do. Always there, so that its words are read out as they come. */
+/** Playback error with actions. Always mounted, so that changes are announced. */
 export const ProblemNotice = ({
   problem,
   address,
@@ -11,7 +11,7 @@ export const ProblemNotice = ({
   pending,
 }: {
   problem: ShownProblem | null
-  /** Where the service says the recording is. */
+  /** Recording URL by the service. */
   address: URL
   onAgain: () => void
   pending: boolean

@@ -3,21 +3,19 @@ import { parseWallClock } from '#/i18n/format.ts'
 
 /** Why a recording is not heard, each with another way out. */
 export type RecordingProblem =
-  /** The service is still preparing it, or has not got it yet. */
+  /** In preparation, or not there yet. */
   | 'not-ready'
   | 'gone'
-  /** There is a file without sound. */
   | 'empty'
-  /** On a host that our server does not fetch from, or redirected to one (G16). */
+  /** On a host outside the allowlist, also by redirect (G16). */
   | 'elsewhere'
-  /** The service answered with something that is no sound. */
+  /** The response isn't audio. */
   | 'no-audio'
-  /** Larger than our server passes on. */
+  /** Above our server's limit. */
   | 'too-large'
-  /** This browser does not know the format. */
   | 'undecodable'
 
-/** How long after a contact a recording that is missing is taken to be on its way. */
+/** Age of a contact below which a missing recording is expected to appear. */
 const ON_ITS_WAY_MS = 60 * 60_000
 
 const isFresh = (date: string | null, now: number): boolean => {
@@ -27,8 +25,8 @@ const isFresh = (date: string | null, now: number): boolean => {
 }
 
 /**
- * What a refusal of our server means for the user (codes of `src/server/upstream/recordings/routes.ts`). Null: a failure like any other.
- * @param contact when it was: 404 means "not yet" a minute after a call, and "no more" a month later
+ * Problem for an error code of `src/server/upstream/recordings/routes.ts`; null: generic.
+ * @param contact its time: 404 means "not yet" after a minute, "deleted" after a month
  */
 export const problemOf = (
   error: unknown,

@@ -3,10 +3,10 @@ import { areKeysOff } from '#/ui/page-keys.ts'
 import { commandOf, isFree } from './keys.ts'
 import type { Player } from './use-player.ts'
 
-/** Something is open over the page: its keys are its own. A tooltip is not. */
+/** Open overlays handle their own keys; tooltips don't. */
 const OPEN_ABOVE = 'dialog:modal, [popover=auto]:popover-open'
 
-/** The player's keys for the whole page, unless the user types into a field or something is open over it. */
+/** Player shortcuts on the page, except while typing or with an overlay. */
 export const usePlayerKeys = (player: Player, enabled = true) => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event)
@@ -14,7 +14,7 @@ export const usePlayerKeys = (player: Player, enabled = true) => {
     if (!isFree(event.target, command) || document.querySelector(OPEN_ABOVE)) return
     event.preventDefault()
     if (command.do === 'skip') player.skip(command.seconds)
-    // Held down it would stutter.
+    // Ignore key repeat.
     else if (event.repeat) return
     else if (command.do === 'toggle') player.toggle()
     else player.stepSpeed(command.by)

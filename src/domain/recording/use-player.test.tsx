@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePlayer, type Player } from './use-player.ts'
 
 const plays: string[] = []
-/** jsdom has the element but no sound: what it would report is set by the tests. */
+/** jsdom plays no sound: tests set what the element reports. */
 beforeEach(() => {
   plays.length = 0
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page that plays `sources` one after another; without `queued` only the first. */
+/** A page with a playlist; without `queued` only the first. */
 const open = (sources: readonly string[], { queued = true } = {}) => {
   let player: Player
   const Page = () => {

@@ -7,49 +7,47 @@ import {
   type Speed,
 } from '#/domain/preferences/player.ts'
 
-/** What an `<audio>` element says of itself; times in seconds. */
+/** State of the `<audio>` element; seconds. */
 interface PlayerState {
   readonly playing: boolean
   readonly ended: boolean
-  /** It should play, and has nothing to play yet. */
+  /** Playing, but buffering. */
   readonly waiting: boolean
   readonly position: number
-  /** Null until the recording's head is here. */
+  /** Null: metadata not loaded. */
   readonly duration: number | null
-  /** The caller finds out why: in no browser does the element tell a lost connection from an unknown format. */
   readonly failed: boolean
 }
 
-/** What plays one recording after another. */
+/** A playlist. */
 export interface PlayerQueue {
-  /** The recording has ended: its owner names the next `src`, which then begins by itself, or none. */
+  /** The recording ended; the owner sets the next `src`, which plays automatically, or none. */
   readonly next: () => void
 }
 
 export interface Player {
   readonly state: PlayerState
   readonly speed: Speed
-  /** From 0 to 1; 0 while muted. */
+  /** From 0 to 1; 0 if muted. */
   readonly volume: number
   readonly muted: boolean
   readonly play: () => void
   readonly pause: () => void
   readonly toggle: () => void
-  /** To a moment in seconds; before the recording's head is here it is remembered. */
+  /** Seconds; applied after metadata loads. */
   readonly seek: (position: number) => void
-  /** By seconds, back if negative. */
   readonly skip: (seconds: number) => void
-  /** Remembered on the device, as the volume is. */
+  /** Stored on the device, as is the volume. */
   readonly setSpeed: (speed: Speed) => void
-  /** To the next faster (1) or slower (-1) speed; `around` from the last to the first. */
+  /** Next faster (1) or slower (-1) speed; `around` wraps. */
   readonly stepSpeed: (by: 1 | -1, around?: boolean) => void
   readonly setVolume: (volume: number) => void
   readonly setMuted: (muted: boolean) => void
-  /** After a failure: asks for the recording again, and goes on from where it broke off. */
+  /** After a failure: reloads and resumes. */
   readonly retry: () => void
-  /** The moment that is heard right now, for what is drawn more often than the state changes. */
+  /** Current time, for drawing between state updates. */
   readonly now: () => number
-  /** For the one `<audio {...player.audio} />` on the page; it plays only while it is there. */
+  /** For the page's one `<audio {...player.audio} />`. */
   readonly audio: ComponentProps<'audio'>
 }
 
@@ -62,7 +60,7 @@ const AT_REST: PlayerState = {
   failed: false,
 }
 
-/** `wanted`: where it will begin, as long as the element does not know the recording. */
+/** `wanted`: start position until metadata loads. */
 const stateOf = (audio: HTMLAudioElement, wanted: number | null): PlayerState => ({
   playing: !audio.paused && !audio.ended && !audio.error,
   ended: audio.ended,
@@ -74,19 +72,17 @@ const stateOf = (audio: HTMLAudioElement, wanted: number | null): PlayerState =>
 })
 
 /**
- * A player without a face: one recording, or one after another when there is a `queue`. Speed and volume are those of
- * the device.
- * @param src address of the recording; another one begins from its start, and at once if the one before was playing.
- *   Null: nothing to play
+ * Headless player. Speed and volume are stored on the device.
+ * @param src another one starts from the beginning, playing if the previous was. Null: nothing to play
  */
 export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQueue }): Player => {
   const element = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState(AT_REST)
   const [muted, setMuted] = useState(false)
   const { speed, volume } = useSyncExternalStore(subscribePlayerSettings, getPlayerSettings)
-  /** The person wants to hear something: outlives the end of a recording when there is a next one. */
+  /** Play intent; survives the end of a recording if another follows. */
   const isWanted = useRef(false)
-  /** A moment that was asked for before the element could go there. */
+  /** Seek before metadata. */
   const wantedPosition = useRef<number | null>(null)
 
   const read = () => {
@@ -98,13 +94,13 @@ export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQu
     if (!audio) return
     audio.volume = volume
     audio.muted = muted
-    // Loading a source resets the speed to the default one.
+    // Loading a source resets the speed to the default.
     audio.defaultPlaybackRate = speed
     audio.playbackRate = speed
   }, [speed, volume, muted])
 
   const begin = () => {
-    // The element's own events report failures; a pause before playing began is none.
+    // Failures are reported by events; a pause before playback rejects too.
     element.current?.play().catch(() => undefined)
   }
   const takeUp = useEffectEvent((address: string | null) => {
@@ -157,7 +153,7 @@ export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQu
     stepSpeed,
     setVolume,
     setMuted: (next) => {
-      // Silence that was chosen with the slider has no loudness to come back to.
+      // Volume 0 by the slider has nothing to restore.
       if (!next && volume === 0) setPlayerSettings({ volume: 1 })
       setMuted(next)
     },

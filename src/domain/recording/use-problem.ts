@@ -9,17 +9,15 @@ import { elapsedText } from './position-slider.tsx'
 import { problemOf, type RecordingProblem } from './problem.ts'
 import type { Player } from './use-player.ts'
 
-/** A problem as the pane shows it. */
+/** A displayed problem. */
 export interface ShownProblem {
   readonly text: () => string
-  /** Whether it can still be played, or at least be downloaded. */
   readonly leavesPlayer: boolean
   readonly mayTryAgain: boolean
-  /** Whether the recording's own address is offered as a link. */
   readonly isLinked: boolean
 }
 
-/** An element only says that it has failed: the same address, asked once more for a single byte, says why. */
+/** The element gives no reason for a failure: a one-byte request does. */
 const reasonQuery = (scope: Scope, src: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'recording_reason', { src }),
@@ -45,7 +43,6 @@ const SHOWN: Readonly<Record<RecordingProblem, ShownProblem>> = {
   undecodable: { text: m.recording_undecodable, leavesPlayer: true, mayTryAgain: false, isLinked: false },
 }
 
-/** What stands in the way of hearing the recording, and how to try again. */
 export const useProblem = ({
   scope,
   src,
@@ -55,7 +52,7 @@ export const useProblem = ({
 }: {
   scope: Scope
   src: string
-  /** Of the contact, ISO 8601. */
+  /** ISO 8601. */
   date: string | null
   player: Player
   loading: UseQueryResult
@@ -71,9 +68,9 @@ export const useProblem = ({
     const { error, errorUpdatedAt: now } = reason.isError ? reason : loading
     const refused = problemOf(error, { date, now })
     if (refused !== null) return SHOWN[refused]
-    // Without its picture it may still play.
+    // It may play without a waveform.
     if (!failed || reason.isFetching) return null
-    // The file is there and nothing of it has played: the format is not known here, whether or not it was drawn.
+    // The file exists but nothing played: unknown format.
     if (!reason.isError && position === 0 && typeof loading.data !== 'object') return SHOWN.undecodable
     const isBroken = !reason.isError || isApiError(reason.error, 'network', 'offline', 'unavailable')
     const text =

@@ -1,19 +1,19 @@
 /** How loud a recording is over its time. */
 export interface Waveform {
   readonly seconds: number
-  /** One voice, or two where the recording has two channels that differ; each `RESOLUTION` values from 0 to 1. */
+  /** One or two voices with `RESOLUTION` values from 0 to 1; two if the channels differ. */
   readonly voices: readonly (readonly number[])[]
 }
 
-/** More than there are bars on a wide screen, so that a waveform is computed once for every width. */
+/** More than bars on a wide screen, so computed once for all widths. */
 export const RESOLUTION = 1200
 
-/** What a telephone line hums by itself is drawn as silence, not blown up to speech. */
+/** Line noise counts as silence. */
 const SILENCE = 0.004
-/** Two channels that differ by less all the way are one voice, sent twice. */
+/** Channels that differ less are one voice, sent twice. */
 const SAME = 0.02
 
-/** The loudest sample of a stretch, from 0 to 1; `to` is exclusive. */
+/** Peak of a range, 0 to 1; `to` exclusive. */
 const loudest = (samples: Float32Array, from: number, to: number): number => {
   let most = 0
   for (let index = from; index < to; index += 1) {
@@ -23,12 +23,12 @@ const loudest = (samples: Float32Array, from: number, to: number): number => {
   return most
 }
 
-/** Samples looked at between two pauses: a few milliseconds' work on a slow phone. */
+/** Samples between pauses, a few milliseconds on a slow phone. */
 const AT_ONCE = 400_000
 
 /**
- * The waveform of decoded sound. Works in short runs with `pause` between them, so that the page stays quick.
- * @param channels samples from -1 to 1; more than two channels are more than two people, and the first two are drawn
+ * Waveform of decoded audio, computed in slices with `pause` in between.
+ * @param channels samples from -1 to 1; only the first two are drawn
  */
 export const computeWaveform = async (
   channels: readonly Float32Array[],
@@ -41,7 +41,7 @@ export const computeWaveform = async (
     const voice: number[] = []
     for (let index = 0; index < RESOLUTION; index += 1) {
       const from = Math.floor((index * samples.length) / RESOLUTION)
-      // A stretch is never empty, however short the recording.
+      // At least one sample.
       const to = Math.max(from + 1, Math.floor(((index + 1) * samples.length) / RESOLUTION))
       voice.push(loudest(samples, from, Math.min(to, samples.length)))
       looked += to - from
@@ -59,7 +59,6 @@ export const computeWaveform = async (
   return { seconds, voices: second && areTwo ? [first, second] : [first] }
 }
 
-/** As many levels as there are bars: the loudest of each one's stretch. */
 export const barsOf = (levels: readonly number[], count: number): number[] =>
   Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * levels.length) / count)

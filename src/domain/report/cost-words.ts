@@ -8,11 +8,11 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { ReportedFigures } from './reported-figures.ts'
 
 type Tally = NonNullable<ReturnType<typeof paidIn>>
-/** Null: there are no such contacts. */
+/** Null: no such contacts. */
 const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): number | null =>
   paid && paid[of] > 0 ? paid.amount / paid[of] : null
 
-/** What a target contact cost, and before; null: nothing was paid for any. */
+/** Cost of a target contact with the former one; null: no spend. */
 export const costSaid = (context: ReportedFigures): string | null => {
   const cost = costPer(paidIn(context), 'target')
   if (cost === null) return null
@@ -23,7 +23,7 @@ export const costSaid = (context: ReportedFigures): string | null => {
   return both.isAll ? m.report_say_cost_was(said) : m.report_say_cost_both(said)
 }
 
-/** What was paid, and what a contact and a target contact cost, now and before: of the days that have spend. */
+/** Spend and costs of days with spend, now and before. */
 export const costCards = (context: ReportedFigures) => {
   const { hidden } = context
   const paid = paidIn(context)
@@ -50,7 +50,7 @@ export const costCards = (context: ReportedFigures) => {
   ]
 }
 
-/** Under all: where the amounts are from, and over which contacts what they cost is. */
+/** Notes on sources of amounts and on the contacts covered. */
 export const spendNotes = (context: ReportedFigures): string[] => {
   if (costCards(context).length === 0) return []
   const days = daysPaidIn(context)
@@ -62,13 +62,13 @@ export const spendNotes = (context: ReportedFigures): string[] => {
   ]
 }
 
-/** @param isAll the same sources were paid for in both periods: else the card's own figure is of others too */
+/** @param isAll the same sources were paid for in both periods; else the card's figure differs */
 const costWasWords = (now: number, before: number, isAll: boolean) => {
   const change = formatPercentChange(now / before - 1)
   return isAll ? m.report_cost_was({ before: formatCost(before), change }) : m.report_cost_both({ change })
 }
 
-/** Why nothing is said of what it cost before; null: it is, or nothing is compared. */
+/** Reason for missing former costs; null: available, or no comparison. */
 export const noCostsBefore = (context: ReportedFigures): string | null => {
   const { costsBefore } = context
   if (costsBefore === null || !paidIn(context) || costsThenAndNow(context) !== null) return null
@@ -83,7 +83,6 @@ const costsOf = ({ costs, report }: ReportedFigures) =>
     ...costs.idle(report.tables.source.rows),
   ]
 
-/** What sources cost that were paid for in both periods; null: there are none, or nothing is compared. */
 const costsThenAndNow = (context: ReportedFigures) => {
   const { report, costsBefore } = context
   const costs = costsOf(context)
@@ -92,19 +91,19 @@ const costsThenAndNow = (context: ReportedFigures) => {
   return comparedCosts(now, costsBefore.paid)
 }
 
-/** What was paid for the sources, with the contacts of the days that have spend; null: nothing was entered. */
+/** Spend with contacts of its days; null: none. */
 const paidIn = (context: ReportedFigures) => {
   const costs = costsOf(context)
   return costs && paidTotalOf(costs)
 }
 
-/** "6 of 30 days have spend" of any source, or for a card "6 of 30 days"; null: all have. */
+/** "6 of 30 days have spend", short "6 of 30 days"; null: all. */
 const daysPaidIn = (context: ReportedFigures, say?: typeof m.spend_days_short): string | null => {
   const days = costsOf(context)?.flatMap(({ paid }) => (paid !== null && paid.sum > 0 ? paid.days : []))
   return context.costs && days ? daysPaidWords({ days: joined(days) }, context.costs.spending, say) : null
 }
 
-/** Stretches that overlap or touch as one, in their order. */
+/** Merges overlapping or adjacent ranges. */
 const joined = (days: readonly DayRange[]): DayRange[] =>
   days
     .toSorted((a, b) => a.from.localeCompare(b.from))

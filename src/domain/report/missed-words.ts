@@ -8,20 +8,18 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { noteOf, notNarrowed, type ReportedFigures } from './reported-figures.ts'
 import type { ShownName } from './source-words.ts'
 
-/** What a report says of missed calls and of the week. */
+/** Missed calls and the week of a report. */
 interface ReportedWeek extends Pick<ReportedFigures, 'filters' | 'hidden'> {
   readonly report: ReportedFigures['report'] & Pick<Report, 'heat'>
   readonly days: Days
   /** Null: every day is over. */
   readonly now: ClockMoment | null
-  /** Weekdays, Monday first, that some days of which could not be read. */
   readonly unread: ReadonlySet<number>
 }
 
-/** As many bars as stand beside the week. */
 const BARS = 5
 
-/** What was missed and of which sources; null: the client does not show it, or nothing was. */
+/** Missed calls by source; null: hidden, or none. */
 export const missedWords = (
   { report: { figures, tables, heat }, hidden }: ReportedWeek,
   shownName: ShownName = (name) => name,
@@ -55,7 +53,7 @@ export const missedWords = (
   }
 }
 
-/** The week in blocks of three hours: how much came, and how much of it was missed; null: its time is not shown. */
+/** Three-hour blocks with contacts and missed calls; null: hidden. */
 export const weekWords = ({
   days,
   now,
@@ -94,10 +92,10 @@ export const weekWords = ({
     columns: Array.from({ length: BLOCKS }, (_, block) => timeOf(blockHours(block).from * 60)),
     rows: Array.from({ length: WEEKDAYS }, (_, weekday) => ({
       name: weekdayName(weekday),
-      /** Some of its days could not be read. */
+      /** Some days failed to load. */
       isPartial: unread.has(weekday),
       cells: blocks.slice(weekday * BLOCKS, (weekday + 1) * BLOCKS).map(({ missed }, block) => ({
-        /** Of the greatest, 0 to 1. */
+        /** Share of the maximum. */
         share: greatest > 0 ? means[weekday * BLOCKS + block]! / greatest : 0,
         words: hasMissed && missed > 0 ? formatNumber(missed) : null,
       })),

@@ -5,20 +5,19 @@ import type { Costs } from '#/domain/costs/costs.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What a report says of sources and of what they cost, on whatever it is read. */
+/** Sources and costs of a report, for screen and paper. */
 export interface ReportedFigures {
   readonly report: Pick<Report, 'figures'> & { readonly tables: Pick<Report['tables'], 'source'> }
-  /** What narrows it. */
   readonly filters: readonly Filter[]
-  /** Names of fields that must not be shown (G12). */
+  /** Hidden fields (G12). */
   readonly hidden: ReadonlySet<string>
-  /** Null: no spend has been entered for these days. */
+  /** Null: no spend. */
   readonly costs: Costs | null
-  /** Null: nothing is compared, or that is not known. */
+  /** Null: no comparison, or unknown. */
   readonly costsBefore: CostsBefore | null
 }
 
-/** What narrows everything else and not the part it was chosen in, as on the screen: the others stand beside it. */
+/** Whether none of these filters apply: a panel ignores its own. */
 export const notNarrowed = (filters: readonly Filter[], ...own: readonly Filter['by'][]): string | null => {
   const by = filters.flatMap((filter) => (own.includes(filter.by) ? [dimensionName(filter.by)] : []))
   return by.length === 0 ? null : m.report_not_narrowed({ by: by.join(', ') })

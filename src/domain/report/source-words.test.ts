@@ -49,7 +49,7 @@ describe('the sources of a report', () => {
         const places = shown.map((one) => ranked.indexOf(one))
         expect(places).toEqual(places.toSorted((a, b) => a - b))
         if (ranked.length <= 8) expect([shown, cutAfter]).toEqual([ranked, null])
-        // The worst that can be judged is never left out.
+        // The worst that can be judged is always listed.
         const judged = ranked.filter(({ target }) => target !== null)
         if (judged.length > 0) expect(shown).toContain(judged.at(-1))
       }),
@@ -60,7 +60,6 @@ describe('the sources of a report', () => {
 
 describe('the best and the worst source', () => {
   const [dear, cheap, free] = [row('dear', 100, 60), row('cheap', 100, 30), row('free', 100, 5)]
-  /** What was paid for a row, on every day. */
   const paid = (counts: ReportRow, sum: number): Cost => ({
     paid: { sum, parts: [], days: [] },
     counts,
@@ -81,7 +80,7 @@ describe('the best and the worst source', () => {
   }
 
   it('are told by what a target contact costs where that is known, as advice is', () => {
-    // 1,000 and 10 for a target contact: the one with the higher rate is a hundred times as dear.
+    // 1,000 and 10 for a target contact: the better rate costs a hundred times more.
     const judged = judgedBy(
       new Map([
         [dear, paid(dear, 60_000)],

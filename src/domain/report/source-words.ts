@@ -8,7 +8,6 @@ import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { noteOf, notNarrowed, type ReportedFigures } from './reported-figures.ts'
 
-/** What to do with a source. */
 export const VERDICT_WORDS = {
   more: m.verdict_more,
   keep: m.verdict_keep,
@@ -16,19 +15,19 @@ export const VERDICT_WORDS = {
   stop: m.verdict_stop,
 } as const satisfies Record<Verdict, () => string>
 
-/** More do not fit the page beside everything else: the best, and the worst of those that can be judged. */
+/** Limit on paper: the best, and the worst that can be judged. */
 const SOURCES = 7
 const WORST = 3
 
 const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
 
-/** How a name is shown, which strangers may have written. */
+/** Formats external names. */
 export type ShownName = (name: string) => string
 const nameOf = ({ row }: Judged, shown: ShownName) =>
   row.value === null ? m.sources_without_source() : shown(row.value)
 const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
 
-/** The best and the worst of the sources, and those that are left out between them. */
+/** The best and worst sources, and the number omitted. */
 export const bestAndWorst = (
   ranked: readonly Judged[],
   most = SOURCES,
@@ -39,14 +38,14 @@ export const bestAndWorst = (
   return { shown: [...judged.slice(0, most - WORST), ...judged.slice(-WORST)], cutAfter: most - WORST }
 }
 
-/** Those that can be told apart by what advice goes by: what a target contact costs where that is known of two, else the target rate. */
+/** Rows comparable by cost if two have one, else by target rate. */
 const comparable = (ranked: readonly Judged[]): readonly Judged[] => {
   const judged = ranked.filter(({ beside: { own } }) => own.range !== null && own.contacts >= TOO_FEW)
   const byCost = judged.filter(({ beside }) => beside.by !== 'rate')
   return byCost.length > 1 ? byCost : judged.filter(({ beside }) => beside.by === 'rate')
 }
 
-/** The best and the worst by what advice goes by; null: there are no two, or their ranges touch. */
+/** Best and worst; null: fewer than two, or overlapping ranges. */
 export const extremesOf = (
   ranked: readonly Judged[],
 ): { readonly best: Judged; readonly worst: Judged } | 'alike' | null => {
@@ -57,7 +56,7 @@ export const extremesOf = (
   return best.beside.own.range!.low <= worst.beside.own.range!.high ? 'alike' : { best, worst }
 }
 
-/** "Best: Maps, 48.8% target. Worst: Social, 11.1%": only where their ranges do not touch. */
+/** "Best: Maps, 48.8% target. Worst: Social, 11.1%", if the ranges are disjoint. */
 const extremesWords = (ranked: readonly Judged[], shown: ShownName): string | null => {
   const extremes = extremesOf(ranked)
   if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
@@ -73,7 +72,7 @@ const extremesWords = (ranked: readonly Judged[], shown: ShownName): string | nu
 
 const percent = (share: number) => formatNumber(Math.round(share * 100))
 
-/** What each source brought, how good it is and how sure that is, what it cost, and what to do with it. */
+/** Row of a source: contacts, quality, costs, verdict. */
 export const sourceWords = (
   { filters, report, hidden, costs }: ReportedFigures,
   locale: Locale,

@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 
-/** Asks before something is done that is not undone by a press; why it has failed stands there until it is closed. */
+/** Confirms an action without undo; errors stay until closed. */
 export const ConfirmDialog = ({
   open,
   title,
@@ -18,11 +18,9 @@ export const ConfirmDialog = ({
 }: {
   open: boolean
   title: string
-  /** The word of the button. */
   confirm: string
   variant?: 'danger' | 'primary'
   disabledReason?: string | undefined
-  /** A mutation. */
   act: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown; reset: () => void }
   onConfirm: () => void
   onClose: () => void

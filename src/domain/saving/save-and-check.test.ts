@@ -4,12 +4,11 @@ import { ApiError } from '#/api/error.ts'
 import { runs } from '#/test/runs.ts'
 import { checkSaved, saveAndCheck, type Keeper } from './save-and-check.ts'
 
-/** A record as it is read: a set of letters; null: one that cannot be read. */
 type Letters = string | null
 
 const sorted = (letters: string) => letters.split('').toSorted().join('')
 
-/** Answers the readings one after another; an error in place of a record rejects. */
+/** Answers readings in turn; errors reject. */
 const keeperOf = (readings: readonly (Letters | ApiError)[], refusal?: ApiError, readsFirst = true) => {
   const left = [...readings]
   const send = vi.fn<(letters: string) => Promise<unknown>>(() =>

@@ -1,44 +1,41 @@
 import { ApiError } from '#/api/error.ts'
 
-/** Edits that are not saved. */
+/** Unsaved edits. */
 export interface Draft<V> {
-  /** What was there when the edits began. */
   readonly base: V
-  /** What is to be there. */
   readonly chosen: V
 }
 
-/** Where a value is kept: the requests that a save is made of, which reject with `ApiError`. `R`: what a reading answers. */
+/** Read and write requests of a stored value. @throws ApiError. `R`: response of a read. */
 export interface Keeper<R, V> {
-  /** The record as it is now, never an answer that was on its way before. */
   readonly read: () => Promise<R>
-  /** What of a record is saved; null: that cannot be read. */
+  /** The saved part of a record; null: unreadable. */
   readonly valueOf: (record: R) => V | null
   readonly isSame: (a: V, b: V) => boolean
   /**
-   * What sends a value; null: it cannot be written.
-   * @param record what was read before; null where nothing is
+   * Request that sends a value; null: can't be written.
+   * @param record the preceding read, if any
    */
   readonly sending: (value: V, record: R | null) => (() => Promise<unknown>) | null
-  /** Whether the record is read before anything is sent, so that another user's change is not overwritten. */
+  /** Read before writing, to detect conflicts. */
   readonly readsFirst: boolean
 }
 
-/** How a save ended that did not fail (G11). */
+/** Result of a save that didn't fail (G11). */
 export type SaveOutcome<V> =
-  /** Sent, read again, the same. */
+  /** Sent and confirmed by a read. */
   | { readonly kind: 'saved'; readonly draft: Draft<V> }
-  /** Nothing was sent: the service has this already. */
+  /** Unchanged, not sent. */
   | { readonly kind: 'already' }
-  /** Nothing was sent: the service has something else than the edits were made on. */
+  /** Not sent: the stored value has changed since editing began. */
   | { readonly kind: 'conflict'; readonly theirs: V }
-  /** Nothing was sent: the value cannot be written any more. */
+  /** Not sent: the value can't be written any more. */
   | { readonly kind: 'unsendable' }
-  /** Nothing was sent: the record could not be read. */
+  /** Not sent: the record couldn't be read. */
   | { readonly kind: 'not-sent'; readonly error: unknown }
-  /** Sent and accepted, but the service has something else now. */
+  /** Accepted, but another value is stored. */
   | { readonly kind: 'kept-other'; readonly draft: Draft<V>; readonly kept: V }
-  /** Sent and accepted, but the record could not be read again. */
+  /** Accepted, but it couldn't be read back. */
   | { readonly kind: 'unchecked'; readonly draft: Draft<V>; readonly error: unknown }
 
 type Reading<R, V> = { readonly record: R; readonly value: V } | { readonly error: unknown }
@@ -54,9 +51,8 @@ const attempt = async <R, V>({ read, valueOf }: Keeper<R, V>): Promise<Reading<R
 }
 
 /**
- * Sends a value, unless what the service holds has changed since the edits began; then reads it again and compares: the
- * API document does not say that what is accepted is kept. Rejects with the `ApiError` of the request that writes, and
- * with no other.
+ * Saves unless the stored value changed, then reads back and compares: the API document doesn't guarantee that
+ * accepted values are stored. @throws ApiError of the write only
  */
 export const saveAndCheck = async <R, V>(keeper: Keeper<R, V>, draft: Draft<V>): Promise<SaveOutcome<V>> => {
   const { base, chosen } = draft
@@ -78,15 +74,13 @@ export const saveAndCheck = async <R, V>(keeper: Keeper<R, V>, draft: Draft<V>):
     : { kind: 'kept-other', draft, kept: after.value }
 }
 
-/** What became of a save whose answer or comparison was lost. */
 export type CheckOutcome<V> =
   | Extract<SaveOutcome<V>, { kind: 'saved' | 'conflict' | 'kept-other' }>
   | { readonly kind: 'not-saved' }
 
 /**
- * Reads the record to tell whether `draft` was saved.
- * @param wasAccepted the service answered the save with success: what is there now is what it kept
- * Rejects with the `ApiError` of the reading.
+ * Reads whether `draft` was saved.
+ * @param wasAccepted the write succeeded @throws ApiError of the read
  */
 export const checkSaved = async <R, V>(
   keeper: Keeper<R, V>,

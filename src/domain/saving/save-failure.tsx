@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Failures after which a write may have been done all the same: no answer came, or none that can be read. */
+/** Errors after which a write may have succeeded: no readable answer. */
 const LOST: readonly ApiErrorKind[] = [
   'network',
   'offline',
@@ -16,8 +16,8 @@ const LOST: readonly ApiErrorKind[] = [
 ]
 
 /**
- * Why a form was not saved, in its place. A lost answer is never called a failure, and never sent again by itself: no
- * idempotency key is documented. The person asks what the service holds.
+ * Save error of a form. A lost answer isn't called a failure nor retried: no idempotency key is documented. The
+ * user can check instead.
  */
 export const SaveFailure = ({
   error,
@@ -26,7 +26,6 @@ export const SaveFailure = ({
   checking,
 }: {
   error: unknown
-  /** Fields that show the service's words themselves; those about anything else are shown here (G13). */
   fieldNames: readonly string[]
   onCheck: () => void
   checking: boolean

@@ -10,23 +10,21 @@ import {
   type SaveOutcome,
 } from './save-and-check.ts'
 
-/** What is being done: a save, the way back from one, or a look at what became of one. */
+/** Current operation. */
 export type Work = 'save' | 'undo' | 'check'
 
-/** The outcome of the last save. */
 export type Outcome<V> =
   | SaveOutcome<V>
   | CheckOutcome<V>
-  /** What was there before the save is back. */
+  /** Undone. */
   | { readonly kind: 'undone' }
-  /** The request that writes was refused, or its answer was lost. */
+  /** Refused, or the answer was lost. */
   | { readonly kind: 'failed'; readonly draft: Draft<V>; readonly error: unknown }
 
-/** The last save of a form. One piece of work at a time; each answers how it ended, or null where it was not begun. */
+/** Save state of a form. One operation at a time; null: not started. */
 export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
   const [last, setLast] = useState<{ readonly outcome: Outcome<V>; readonly work: Work } | null>(null)
   const [work, setWork] = useState<Work | null>(null)
-  // Two presses in one tick would both find the state from before the first.
   const isBusy = useRef(false)
 
   const run = async (kind: Work, task: () => Promise<Outcome<V> | null>): Promise<Outcome<V> | null> => {
@@ -45,7 +43,6 @@ export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
 
   return {
     outcome: last?.outcome ?? null,
-    /** What that was the outcome of. */
     outcomeOf: last?.work ?? null,
     work,
     save: (draft: Draft<V>, kind: 'save' | 'undo' = 'save') =>
@@ -57,7 +54,7 @@ export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
           return { kind: 'failed', draft, error }
         }
       }),
-    /** Looks what became of a save whose answer or comparison was lost; null: it could not be looked at. */
+    /** Checks a save with a lost answer; null: couldn't be checked. */
     check: () =>
       run('check', async () => {
         const outcome = last?.outcome
@@ -69,7 +66,6 @@ export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
           return null
         }
       }),
-    /** Clears the outcome of the last save. */
     forget: () => setLast(null),
   }
 }

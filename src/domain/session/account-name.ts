@@ -1,6 +1,6 @@
 import type { SessionUser } from '#/contract/session.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What an account is called; one that was opened by API key may have no name (G22). */
+/** Accounts opened by API key may have no name (G22). */
 export const accountName = (user: SessionUser | null): string =>
   user?.contact_name || user?.agency || user?.email || m.account_api_key()

@@ -2,16 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 import type { Session } from '#/contract/session.ts'
 
-/*
- * A session that ends while something on the page is not saved takes nothing of it away: the page stays mounted, unseen,
- * and the same person signs in over it.
- */
+/* If a session ends with unsaved work, the page stays mounted but hidden, and the same user can sign in over it. */
 
-/** Goes on with the page for the session that was opened anew; another person's takes everything away. */
+/** Resumes with the new session; another user's drops everything. */
 type GoOn = (opened: Session) => Promise<void>
 
 const held = watchable<GoOn | null>(null)
-/** Null: no page waits for its person. */
 export const heldSession: Watched<GoOn | null> = held
 
 export const useIsHeld = (): boolean => useSyncExternalStore(held.on, held.now) !== null
@@ -20,8 +16,8 @@ type Hold = () => GoOn | 'asks' | null
 let holder: Hold | null = null
 
 /**
- * @param hold null: nothing on the page is worth it; "asks": whether it has ended is asked for first, and told again if so
- * @returns ends that, and lets go of what is held
+ * @param hold null: nothing unsaved; "asks": verify the session first
+ * @returns releases the hold
  */
 export const holdSessionBy = (hold: Hold): (() => void) => {
   holder = hold
@@ -31,12 +27,11 @@ export const holdSessionBy = (hold: Hold): (() => void) => {
   }
 }
 
-/** The session has ended. @returns whether the page waits for its person to sign in again */
+/** The session has ended. @returns whether the page waits for signing in again */
 export const holdSession = (): boolean => {
   const goOn = held.now() ?? holder?.() ?? null
   if (goOn !== 'asks') held.become(goOn)
   return goOn !== null
 }
 
-/** The session goes on, or the page goes away. */
 export const releaseSession = (): void => held.become(null)

@@ -6,8 +6,8 @@ import { forgetAnswers } from '#/api/transport/answers.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
 
 /**
- * Leaves what a session showed: the page goes first, then its data, so that nothing on its way out asks for them again.
- * @param toSignIn goes to the sign-in page; the cache says already that no user is signed in, so it need not ask the server
+ * Unmounts the page before dropping data, so that nothing is refetched.
+ * @param toSignIn the cache is already signed out, so it needn't request
  */
 export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Promise<void>) => {
   await queryClient.cancelQueries()
@@ -20,7 +20,7 @@ export const leaveSession = async (queryClient: QueryClient, toSignIn: () => Pro
   forgetAll()
 }
 
-/** The session has become another account's: the screen is cleared at once, then everything that was fetched. */
+/** The session belongs to another account: clears the screen, then the cache. */
 export const dropSession = (queryClient: QueryClient, clearScreen: () => void) => {
   flushSync(clearScreen)
   queryClient.clear()

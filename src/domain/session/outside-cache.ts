@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const noticed = new WeakMap<QueryClient, (error: unknown) => void>()
 
-/** @param notice sees every error of what is loaded outside of the cache, as the cache's own `onError` sees its queries' */
+/** @param notice receives errors of loads outside the cache, like its `onError` */
 export const noticeOutside = (queryClient: QueryClient, notice: (error: unknown) => void): void =>
   void noticed.set(queryClient, notice)
 

@@ -3,18 +3,14 @@ import { signOut } from '#/api/session.ts'
 import { TROUBLES } from '#/api/transport/connection.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
-/*
- * Tabs of one browser share the session's cookie: what one does to it, the others hear at once. The message is
- * who is signed in by now: a principal, or null after signing out.
- */
+/* Tabs share the session cookie and sync by this channel: the principal, or null after sign-out. */
 let channel: BroadcastChannel | undefined
-/** One for the whole page: a channel does not hear itself. */
+/** One instance: a channel doesn't receive its own messages. */
 const tabs = () => (channel ??= new BroadcastChannel('callboard.session'))
 
 const TRY_EVERY_MS = 5_000
 
 const pending = watchable(false)
-/** A sign-out without a connection: the session is ended as soon as the server can be reached. */
 export const isSignOutPending: Watched<boolean> = pending
 let retry: ReturnType<typeof setInterval> | undefined
 const stopTrying = () => {
@@ -26,16 +22,15 @@ const finish = async () => {
   try {
     await signOut()
   } catch (error) {
-    // What refuses now refuses always, and a session that is left alone ends by itself.
+    // Permanent refusals: the session expires by itself.
     if (isApiError(error, ...TROUBLES)) return
   }
   stopTrying()
 }
 
 /**
- * Ends the session here and tells the other tabs, so that none keeps showing what it has. Where nothing can be reached the
- * person leaves all the same, and the session is ended later, unless the page is closed before.
- * @returns where the browser goes now to leave the company's sign-in too; null: nowhere
+ * Ends the session and notifies other tabs. Offline, it is ended later unless the page closes.
+ * @returns URL to leave the company's sign-in; null: none
  */
 export const signOutEverywhere = async (): Promise<string | null> => {
   let to: string | null = null
@@ -52,14 +47,14 @@ export const signOutEverywhere = async (): Promise<string | null> => {
   return to
 }
 
-/** Tells the other tabs whose the session is now: those of another account must not go on. */
+/** Notifies other tabs of the new principal. */
 export const announceSignIn = (principal: string | null) => {
-  // The session of today is not the one that was left.
+  // A pending sign-out must not end the new session.
   stopTrying()
   tabs().postMessage(principal)
 }
 
-/** Calls back when another tab of this browser signs in or out. @returns what ends that */
+/** Subscribes to sign-ins and sign-outs of other tabs. @returns unsubscribe */
 export const onSessionElsewhere = (listener: (principal: string | null) => void): (() => void) => {
   const heard = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null)
   const heardFrom = tabs()

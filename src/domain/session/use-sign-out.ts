@@ -8,7 +8,7 @@ import { isFramed } from './framed.ts'
 import { leaveSession } from './leave.ts'
 import { signOutEverywhere } from './sign-out.ts'
 
-/** Signs out, once the person agrees to lose what is not saved, and leaves the company's sign-in too. */
+/** Confirms unsaved work, signs out, and leaves the company's sign-in. */
 export const useSignOut = (): (() => Promise<void>) => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -23,7 +23,6 @@ export const useSignOut = (): (() => Promise<void>) => {
     }
     await leaveSession(queryClient, () => navigate({ to: '/sign-in', ignoreBlocker: true }))
     const out = safeUrl(company)
-    // Pages of the company's sign-in refuse every frame.
     if (out && isFramed()) window.open(out, '_blank', 'noopener')
     else if (out) location.assign(out)
   }

@@ -1,10 +1,7 @@
 import { useMatch } from '@tanstack/react-router'
 import type { Right } from '#/contract/session.ts'
 
-/**
- * The session and whose data the page shows; for everything behind the sign-in. The same objects as long as their
- * contents are the same: the route makes a new context with each navigation, which would render every reader again.
- */
+/** Session and scope of signed-in pages. Stable objects: the route's context changes with each navigation. */
 export const useSignedIn = () =>
   useMatch({
     from: '/_app',
@@ -12,5 +9,5 @@ export const useSignedIn = () =>
     structuralSharing: true,
   })
 
-/** Whether who is signed in may. The server says no by itself: this is for what need not be offered. */
+/** Whether the user has a right. The server enforces it; this hides controls. */
 export const useMay = (right: Right): boolean => useSignedIn().session.rights.includes(right)

@@ -4,9 +4,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { areKeysOff, pageKey } from '#/ui/page-keys.ts'
 
 /**
- * What a link back has besides its address: it leads to the entry of the history that the page was opened from, with where it
- * was scrolled to; Esc leads there too.
- * @param isBefore whether that entry is the one before; otherwise the link makes a new one
+ * Props of a link back to the history entry the page was opened from, with its scroll position; also on Esc.
+ * @param isBefore the previous entry is that one; else pushes
  */
 export const useWayBack = (isBefore: boolean) => {
   const ref = useRef<HTMLAnchorElement>(null)

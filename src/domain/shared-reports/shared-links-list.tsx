@@ -34,9 +34,8 @@ const linkMade = ({ who, made, expires }: SharedLink): string =>
     : m.shared_report_made_by({ who, made: dayOf(made), until: dayOf(expires) })
 
 /**
- * Links that lead to shared figures, each with the way to withdraw it. What was withdrawn here stays, with the way back: a toast
- * could not be reached from a dialog.
- * @param client of one client, null of the account itself; absent: of all, each with whose it is
+ * Shared links with revoke buttons. Revoked ones stay with undo: dialogs cover toasts.
+ * @param client null: the account's; absent: all, with owner
  */
 export const SharedLinksList = ({ client, none }: { client?: string | null; none: string }) => {
   const { scope } = useSignedIn()
@@ -87,7 +86,7 @@ const LinkRow = ({
       if (isWorking) onWithdraw()
       queryClient.setQueryData(queryKey, links)
     },
-    // It may have expired, or a colleague has withdrawn it.
+    // Expired, or revoked by a colleague.
     onError: () => void queryClient.invalidateQueries({ queryKey }),
   })
   return (

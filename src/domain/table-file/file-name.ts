@@ -1,6 +1,6 @@
 const MAX_NAME = 60
 
-/** Letters and digits of any script with dashes between: nothing that a file system or a shell could take for more. */
+/** Letters and digits of any script with dashes: safe for file systems and shells. */
 export const safeName = (text: string): string =>
   Array.from(
     text
@@ -12,7 +12,7 @@ export const safeName = (text: string): string =>
     .join('')
     .replace(/^-+|-+$/g, '')
 
-/** How the name of a file begins that holds an agency's client: two clients' files lie in one folder. Null: no agency. */
+/** Prefix with the client's name, as files of several share a folder. Null: no agency. */
 export const clientPart = (client: string | null): string => {
   const name = client === null ? '' : safeName(client)
   return name && `${name}-`

@@ -1,7 +1,7 @@
-/** The browser reads the file a moment after the click; the address is not needed for longer. */
+/** Browsers read the blob shortly after the click. */
 const ADDRESS_MS = 60_000
 
-/** Hands a file over as an ordinary download. */
+/** Downloads a file. */
 export const saveFile = (file: Blob, fileName: string) => {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

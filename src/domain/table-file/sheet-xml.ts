@@ -1,9 +1,9 @@
 import { DAY_MS } from '#/contract/day.ts'
 import type { Cell } from './cell.ts'
 
-/* The rows of a sheet as XML. Packages that write workbooks take half as long again, and longer. */
+/* Sheet rows as XML: libraries take at least half as long again. */
 
-/** What a cell looks like, by the number that the workbook's styles have for it. */
+/** Style indexes of the workbook. */
 export interface CellStyles {
   readonly moment: string
   readonly day: string
@@ -12,22 +12,21 @@ export interface CellStyles {
 }
 type CellStyle = keyof CellStyles
 
-/** More does not fit a cell: the whole file would not open. */
+/** Excel's limit; a longer cell makes the file unreadable. */
 const MAX_CHARACTERS = 32_767
-/** Sheets count days from 1900, as if that had been a leap year. */
+/** Spreadsheets count from 1900 with a false leap day. */
 const EPOCH_DAYS = 25_569
 
-/** What a spreadsheet would read as one character, `_x0041_`, stays the seven that it is. */
+/** Escapes `_x0041_`, which spreadsheets read as one character. */
 const plain = (text: string): string => {
   const whole = text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
   return whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1)}…` : whole
 }
 
-/** Most texts have none of these: what means something in XML, and what may not stand in it (XML 1.0, 2.2). */
+/** Characters to escape, and those not allowed in XML 1.0 (2.2). */
 const UNLIKE_XML = /[&<>"]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Of a text or an attribute. */
 export const escapedXml = (text: string): string => text.replace(UNLIKE_XML, (sign) => ENTITIES[sign] ?? '')
 
 /** 27 → `AB` */
@@ -36,7 +35,7 @@ const letters = (index: number): string =>
 
 const CHUNK_CHARACTERS = 1 << 20
 
-/** UTF-8 of texts that come one by one: a sheet may be larger than a text may be. */
+/** UTF-8 chunks: a sheet may exceed the string limit. */
 const createBytes = () => {
   const encoder = new TextEncoder()
   const chunks: Uint8Array[] = []
@@ -50,7 +49,6 @@ const createBytes = () => {
       waiting += text
       if (waiting.length > CHUNK_CHARACTERS) flush()
     },
-    /** All that has come so far, and what ends it. */
     endedBy: (text: string): Uint8Array => {
       flush()
       const end = encoder.encode(text)
@@ -65,7 +63,7 @@ const createBytes = () => {
   }
 }
 
-/** The texts of a workbook, each once. */
+/** Shared strings, deduplicated. */
 export const createSharedStrings = () => {
   const values = new Map<string, string>()
   const bytes = createBytes()
@@ -81,16 +79,16 @@ export const createSharedStrings = () => {
       bytes.add(`<si><t${space}>${escapedXml(plain(text))}</t></si>`)
       return value
     },
-    /** The texts so far; more may come, and be asked for again. */
+    /** May be called repeatedly. */
     xml: (): Uint8Array => bytes.endedBy('</sst>'),
   }
 }
 export type SharedStrings = ReturnType<typeof createSharedStrings>
 
-/** A row's cells as XML, but for their places: which row it is, is known when all have come. Undefined: an empty cell. */
+/** Cells without position, as the row number is known later. Undefined: empty. */
 export type SheetRow = readonly (string | undefined)[]
 
-/** What a cell looks like; undefined: a date is a moment, and all else has no style. */
+/** Undefined: default style, or date-time. */
 export type StyleAt = (column: number, cell: Cell) => CellStyle | undefined
 
 export const sheetRow = (
@@ -110,8 +108,8 @@ export const sheetRow = (
   })
 
 /**
- * A sheet's XML in UTF-8.
- * @param around what stands in front of the rows and behind them
+ * UTF-8 XML of a sheet.
+ * @param around before and after the rows
  */
 export const sheetXml = (
   rows: readonly SheetRow[],

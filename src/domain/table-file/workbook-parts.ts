@@ -1,7 +1,7 @@
 import type { Locale } from '#/i18n/locale.ts'
 import { escapedXml, type CellStyles } from './sheet-xml.ts'
 
-/* The parts of an XLSX file around its rows and texts (ECMA-376, part 1, chapters 12 and 18), of which only names and widths differ. */
+/* Static parts of an XLSX file (ECMA-376, part 1, chapters 12 and 18). */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -14,13 +14,13 @@ const MOMENT_FORMAT = {
   ru: 'dd.mm.yyyy hh:mm:ss',
 } as const satisfies Record<Locale, string>
 const DAY_FORMAT = { en: 'mmm d, yyyy', ru: 'dd.mm.yyyy' } as const satisfies Record<Locale, string>
-/** A tenth of a per cent is shown; the cell holds all of it. */
+/** Shown with one decimal; the cell has full precision. */
 const SHARE_FORMAT = '0.0%'
 
-/** Where each stands among the `cellXfs` of {@link stylesXml}; 0 is a cell without a style. */
+/** Indexes in `cellXfs` of {@link stylesXml}; 0: no style. */
 export const STYLES: CellStyles = { moment: '1', day: '2', share: '3', bold: '4' }
 
-/** Formats of one's own begin at 164. */
+/** Custom formats start at 164. */
 const stylesXml = (locale: Locale) =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
   [MOMENT_FORMAT[locale], DAY_FORMAT[locale], SHARE_FORMAT]
@@ -43,7 +43,7 @@ const relationships = (targets: readonly (readonly [kind: string, target: string
 export const sheetPath = (nth: number) => `xl/worksheets/sheet${nth + 1}.xml`
 export const TEXTS_PATH = 'xl/sharedStrings.xml'
 
-/** All parts but the sheets and their texts, by their paths. @param names of the sheets */
+/** Parts by path, except sheets and strings. @param names of the sheets */
 export const workbookParts = (
   names: readonly string[],
   locale: Locale,
@@ -73,9 +73,9 @@ export const workbookParts = (
 })
 
 /**
- * What stands in front of a sheet's rows and behind them.
- * @param widths of the columns, in characters
- * @param held rows that stay on top while the rest scrolls
+ * XML before and after the rows.
+ * @param widths characters
+ * @param held frozen rows
  */
 export const sheetFrame = (widths: readonly number[], held: number): [before: string, after: string] => {
   const view =

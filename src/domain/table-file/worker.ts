@@ -2,9 +2,7 @@ import { answerCalls } from '#/api/worker/worker-call.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { tableBlob, type TableFileCalls } from './table-blob.ts'
 
-/*
- * A thread of its own for one file: packing a hundred thousand rows takes longer than a page may stand still.
- */
+/* Worker: packing a hundred thousand rows would block the page. */
 
 answerCalls<TableFileCalls>({
   write: (table) => {

@@ -4,7 +4,7 @@ import { runs } from '#/test/runs.ts'
 import type { Cell } from './cell.ts'
 import { CSV_DIALECTS, csvRow, type CsvDialect } from './write-csv.ts'
 
-/** RFC 4180 as its grammar says it, a character at a time; throws where a file breaks it. Not what wrote the file. */
+/** An independent RFC 4180 parser; throws on invalid files. */
 const parse = (file: string, separator: string): string[][] => {
   const rows: string[][] = []
   let at = 0
@@ -91,7 +91,7 @@ test('csv-no-formula', () => {
       for (const [row, cells] of rows.entries())
         for (const [column, cell] of cells.entries())
           if (typeof cell !== 'number')
-            // As a program cuts it that is set to another country's separator, and drops what cannot be seen.
+            // As parsed with another country's separator, dropping invisible characters.
             for (const piece of parsed[row]![column]!.split(/[,;\t\r\n]/))
               expect(piece.replace(/^[\p{C}\p{Z}\u034F\uFEFF"]+/u, '')).not.toMatch(/^[=+\-@＝＋－＠]/)
     }),
@@ -110,7 +110,6 @@ test('csv-roundtrip', () => {
           const cell = rows[index]![column]!
           if (typeof cell === 'number') return Number(field.replace(dialect.decimal, '.'))
           if (cell instanceof Date) return new Date(`${field.replace(' ', 'T')}Z`)
-          // Guards are apostrophes, and a text may have its own.
           return cell === null ? field : withoutGuards(field)
         }),
       )

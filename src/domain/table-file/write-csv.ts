@@ -2,27 +2,26 @@ import type { Locale } from '#/i18n/locale.ts'
 import type { Cell } from './cell.ts'
 
 /**
- * Signs that make a spreadsheet read a text as a formula, the wide ones too, which some turn into narrow ones: at the
- * beginning, behind what cannot be seen, and behind whatever separates cells in some country, since a program that is
- * set to another separator than the file's cuts the text there, quoted or not.
+ * Formula signs, including full-width ones that may be normalised: at the start, after invisible characters, and
+ * after any country's separator, since a differently configured program splits there even inside quotes.
  */
 const FORMULA =
   /([,;\t\r\n]|^)(?=(?:(?![\r\n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"])*[=+\-@＝＋－＠])/gu
-/** Most texts have none of them and need not be looked through. */
+/** Fast path. */
 const SIGN = /[=+\-@＝＋－＠]/
 const CONTROL = /^[\t\r\n\0]/
 
-/** A text that no spreadsheet runs: an apostrophe in front of a formula says that it is text. */
+/** Prefixes formulas with an apostrophe, so that they aren't executed. */
 const inertText = (text: string): string => {
   const inert = SIGN.test(text) ? text.replace(FORMULA, "$1'") : text
   return CONTROL.test(inert) ? `'${inert}` : inert
 }
 
-/** Separators as spreadsheets of a country expect them: where the comma is in numbers, it cannot be between cells. */
+/** Separators by locale: with a decimal comma, cells need another one. */
 export interface CsvDialect {
   readonly separator: ',' | ';' | '\t'
   readonly decimal: '.' | ','
-  /** Excel shows texts of digits as they are, however long; other programs show `="79261234567"`. */
+  /** `="79261234567"`: Excel keeps long digits as text; other programs may show the formula. */
   readonly isNumberText?: boolean
 }
 export const CSV_DIALECTS = {
@@ -30,7 +29,7 @@ export const CSV_DIALECTS = {
   ru: { separator: ';', decimal: ',' },
 } as const satisfies Record<Locale, CsvDialect>
 
-/** A language's dialect with another separator: where that is the comma, numbers have a point. */
+/** With the comma as separator, numbers have a point. */
 export const csvDialect = (
   locale: Locale,
   separator: CsvDialect['separator'],
@@ -41,10 +40,10 @@ export const csvDialect = (
   isNumberText,
 })
 
-/** `2026-11-20 14:03:05`: read as a moment by spreadsheets of every language. */
+/** `2026-11-20 14:03:05`: recognised in all languages. */
 const moment = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 
-/** What RFC 4180 wants in quotes beside the separator, and what some programs would take away. */
+/** Values that need quotes by RFC 4180, or would be trimmed. */
 const QUOTED = /["\r\n\uFEFF]|^ | $/
 const quoted = (text: string, separator: string): string =>
   text.includes(separator) || QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -59,17 +58,15 @@ const cellText = (cell: Cell, { separator, decimal, isNumberText }: CsvDialect):
   return cell instanceof Date ? moment(cell) : quoted(inertText(cell), separator)
 }
 
-/** Spreadsheets take a file without it for one of the system's old 8-bit encodings. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A row as RFC 4180 has it, with its end. */
+/** A row with line end (RFC 4180). */
 export const csvRow = (row: readonly Cell[], dialect: CsvDialect): string =>
   `${row.map((cell) => cellText(cell, dialect)).join(dialect.separator)}\r\n`
 
 /**
- * A whole file: a line of names, the rows, and where something is missing a last line that says so: there programs that
- * read the first line for the columns are not misled.
- * @param chunks rows as {@link csvRow} has them
+ * A CSV file. A note on missing data is the last line, since programs read the first as headers.
+ * @param chunks rows by {@link csvRow}
  */
 export const csvFile = (
   names: readonly string[],

@@ -11,16 +11,16 @@ import { pathOf } from '#/contract/endpoint.ts'
 import { callApi, parse, send } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
 
-/** `GET /v2/agency`: the manager's agencies with their clients. One in practice; the document shows a list. */
+/** `GET /v2/agency`: agencies with clients. One in practice (G2). */
 export const agencyQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'agency'),
     queryFn: ({ signal }) => callApi(endpoints.agency, { scope: ofAccount(principal), signal }),
-    // Without clients there is nothing that another page would read from it, and one may be there by now.
+    // An empty list is refetched: nothing depends on it, and a client may have been added.
     staleTime: ({ state }) => (state.data?.some(({ clients }) => clients.length > 0) ? 60_000 : 0),
   })
 
-/** The clients of all agencies that can be read, by company name. */
+/** Readable clients of all agencies, by name. */
 export const clientsOf = (agencies: readonly AgencyRead[]): ClientRead[] =>
   agencies
     .flatMap((agency) => agency.clients.filter(isReadable))

@@ -10,18 +10,17 @@ import { ApiError, isApiError } from './error.ts'
 import { sayOf } from './pages.ts'
 import { noticeServiceTrouble } from './transport/service-trouble.ts'
 
-/** Rows of a page: our server has them all at hand, and each request takes its time on the way. */
+/** Rows per page: the server has them ready, so latency dominates. */
 const PAGE = 50
 
 const listed = records(listedCall).lenient
 
-/** Contacts as a list of the API has them, record by record. */
 export const readContacts = (raw: readonly unknown[]): (ListedCallRead | Unreadable)[] => {
   const read = listed.safeParse(raw)
   return read.success ? read.data : []
 }
 
-/** Answers of a server that cannot find contacts in what it keeps. */
+/** Codes of a server that can't search its archive. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'storage_full', 'storage_unavailable'])
 
 interface Asked {
@@ -31,9 +30,9 @@ interface Asked {
 }
 
 /**
- * Contacts that our server finds in its archive: `POST …/archive/contacts`. What it does not hold of the days it begins to read.
- * @param query days and whatever else `archiveContactsQuestion` takes
- * @returns null: there is no archive that could answer
+ * Contacts found in our archive: `POST …/archive/contacts`; missing days are read.
+ * @param query days and filters, see `archiveContactsQuestion`
+ * @returns null: no archive
  */
 export const archivedContacts = async (
   scope: Scope,
@@ -44,7 +43,7 @@ export const archivedContacts = async (
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
   try {
-    // Callers and words that are looked for must not reach logs by an address.
+    // A POST, so that callers and search texts stay out of logs.
     const answer = await send('POST', `${archivePath(scope.client)}/contacts`, {
       scope,
       signal,
@@ -63,10 +62,9 @@ export const archivedContacts = async (
 }
 
 /**
- * A page of a list of the archive, as one of the API's.
- * @param filters of days: `period=custom` with both ends
- * @param limit rows of the page
- * @throws ApiError `unavailable` where there is no archive
+ * A page of an archive list in the API's shape.
+ * @param filters `period=custom` with both ends
+ * @throws ApiError `unavailable` without an archive
  */
 export const archivePage = async (
   scope: Scope,
@@ -95,7 +93,7 @@ export const archivePage = async (
   }
 }
 
-/** The list row of a call, where our server holds its day; null: it does not, or there is none. */
+/** A call's list row from the archive; null: its day isn't stored, or no such call. */
 export const archivedRow = async (
   scope: Scope,
   oid: string,

@@ -3,7 +3,7 @@ import { archivePath, archiveSummary, type ArchiveSummary } from '#/contract/arc
 import { parse, send, type Scope } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
 
-/** What our server keeps of an account and its clients; null when it has no archive. */
+/** State of the archive; null: none. */
 export const archiveSummaryQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'archive'),
@@ -11,7 +11,6 @@ export const archiveSummaryQuery = (principal: string) =>
       parse(archiveSummary, await send('GET', archivePath(null), { scope: ofAccount(principal), signal })),
   })
 
-/** Has our server forget what it keeps of a client; without one, of the account and all its clients. */
 export const forgetArchive = async (scope: Scope): Promise<void> => {
   await send('DELETE', archivePath(scope.client), { scope })
 }

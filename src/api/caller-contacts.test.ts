@@ -13,7 +13,7 @@ const filters: CallFilters = {
 }
 const pageOf = ({ url }: FakeRequest) => Number(new URL(url, 'http://page').searchParams.get('page') ?? 1)
 
-/** A service whose pages hold these identifiers; null is a record without one. */
+/** A service with these ids by page; null: a record without id. */
 const journal = (
   pages: readonly (number | null)[][],
   { total = pages.length, current = (page: number) => page, objects = pages.flat().length } = {},

@@ -20,43 +20,40 @@ import { isWhole, readPages, type Page } from './pages.ts'
 
 export type ServiceRead = Lenient<typeof service>
 
-/** One page of a journal, the same for one object and for all. */
 export interface CallsPage {
   readonly calls: readonly (ListedCallRead | Unreadable)[]
   readonly objects: readonly Pick<ObjRead, 'oid' | 'title'>[]
-  /** Status name to code; empty for the journal of all objects (G8). */
+  /** Names to codes; empty for all objects (G8). */
   readonly statuses: Readonly<Record<string, number>>
   readonly services: readonly ServiceRead[]
   readonly pagination: PaginationRead | null
-  /** Of a list that our server found in what it keeps: how the days of it stand there. */
+  /** Archive lists only: state of their days. */
   readonly archive?: ArchiveState
-  /** The first day of such a list, where older ones were asked for that are kept no longer. */
+  /** Archive lists only: first stored day, if older ones were requested. */
   readonly since?: string
 }
 
-/** The order in which what is new comes on top. */
 export const isNewestFirst = ({ order_field, order_way }: CallFilters): boolean =>
   order_field === undefined && order_way !== 'ASC'
 
-/** A journal's page as any list's. */
 export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRead> => ({
   records: calls,
   pagination,
 })
 
-/** Tells a contact from every other of a list: a single call is asked for by its object and its id (API document 4.2). */
+/** Unique key: a call is identified by object and id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
 
-/** Every asked day is held: what is told of them is the whole list, and not its newest part. */
+/** Whether all requested days are stored. */
 export const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
 
 const hasDays = ({ period, date_from, date_to }: ListFilters): boolean =>
   period === 'custom' && date_from !== undefined && date_to !== undefined
 
 /**
- * Asks for one page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3).
- * Lists that no endpoint has, such as "Missed", are the archive's.
- * @param page from 1; the first is asked without a page parameter (G1)
+ * A page of `GET /v2/calls` (`oid` null) or `GET /v2/objs/<oid>/calls` (API document 4.2, 4.3); from the archive
+ * for lists without endpoint, such as "Missed".
+ * @param page from 1; the first is requested without page parameter (G1)
  */
 export const fetchCallsPage = async (
   scope: Scope,
@@ -98,10 +95,7 @@ const callsKey = (scope: Scope, oid: string | null, filters: ListFilters, page: 
     ...(since === undefined ? {} : { since }),
   })
 
-/**
- * {@link fetchCallsPage} for the cache. A list does not change while the user reads it: its pages stay as they came
- * until they are invalidated.
- */
+/** Cached {@link fetchCallsPage}: pages stay as they are until invalidated, so that the list is stable. */
 export const callsPageQuery = (scope: Scope, oid: string | null, filters: ListFilters, page: number) =>
   queryOptions({
     queryKey: callsKey(scope, oid, filters, page),
@@ -109,9 +103,7 @@ export const callsPageQuery = (scope: Scope, oid: string | null, filters: ListFi
     staleTime: Infinity,
   })
 
-/**
- * Another page of the list that began with `first`, which came at `since`: from another moment they would not fit together.
- */
+/** A later page of the list whose first page arrived at `since`: pages of different times don't fit. */
 export const laterCallsPageQuery = (
   scope: Scope,
   oid: string | null,
@@ -120,7 +112,7 @@ export const laterCallsPageQuery = (
   { first, since }: { readonly first: CallsPage | null; readonly since: number },
 ) =>
   queryOptions({
-    // Each key costs time, and a list that is scrolled asks for many.
+    // Timers per key are costly while scrolling.
     staleTime: Infinity,
     queryKey: callsKey(scope, oid, filters, page, since),
     queryFn: async ({ signal }): Promise<CallsPage> => {
@@ -130,13 +122,10 @@ export const laterCallsPageQuery = (
     },
   })
 
-/** How often an open journal looks for new contacts. */
+/** Poll interval for new contacts. */
 const LOOK_EVERY_MS = 60_000
 
-/**
- * The first page as it is by now, looked at once a minute while the tab is visible. `first` is the page on screen and
- * stays what it is.
- */
+/** The current first page, polled while the tab is visible; the displayed `first` is unchanged. */
 export const newestCallsQuery = (
   scope: Scope,
   oid: string | null,
@@ -152,11 +141,10 @@ export const newestCallsQuery = (
     refetchInterval: LOOK_EVERY_MS,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
-    // The next look is soon enough.
+    // The next poll is the retry.
     retry: false,
   })
 
-/** `GET /v2/objs/<oid>/calls/<call_id>` (API document 4.2). */
 export const callQuery = (scope: Scope, oid: string, callId: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'call', { oid, callId }),
@@ -164,10 +152,10 @@ export const callQuery = (scope: Scope, oid: string, callId: string) =>
     staleTime: 30_000,
   })
 
-/** How far an object's list is read for one call (G5) or one caller. */
+/** Page limit when searching a call (G5) or a caller. */
 const MOST_PAGES = 5
 
-/** The first pages of an object's list, each from the cache where it is recent, and the status names they tell. */
+/** First pages of a list, cached if recent, with status names. */
 const firstPages = async (
   scope: Scope,
   oid: string,
@@ -192,9 +180,8 @@ const firstPages = async (
 }
 
 /**
- * The list row of a call, which alone carries `messages`, `sms_message`, `email_text`, `widget_text` and `managers`
- * (G5): what our server keeps of it, else looked for within the call's day and its caller, at most five pages. Null: the
- * list does not show it there.
+ * List row of a call, the only source of `messages`, `sms_message`, `email_text`, `widget_text` and `managers`
+ * (G5): from the archive, else searched by day and caller on at most five pages. Null: not found.
  */
 export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
   queryOptions({
@@ -206,7 +193,7 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
         const kept = await archivedRow(scope, oid, call.id, day, context.signal)
         if (kept !== null) return kept
       }
-      // A day that does not exist and a caller longer than a filter narrow nothing: the service would refuse them.
+      // The service would refuse invalid days and long callers.
       const { filters } = readCallFilters({
         ...(day && isDay(day) ? { period: 'custom', date_from: day, date_to: day } : { period: 'all' }),
         from_filter: call.phone_number_from,
@@ -218,19 +205,19 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
     staleTime: 5 * 60_000,
   })
 
-/** What the service lists of one caller and one period. */
+/** Contacts of one caller and period. */
 export interface CallerContacts {
-  /** In the service's order, each once. */
+  /** In the service's order, deduplicated. */
   readonly contacts: readonly ListedCallRead[]
-  /** How many the journal of the same filters has; null when the service does not say. */
+  /** Total by the service; null: unknown. */
   readonly total: number | null
-  /** Status name to code (G8). */
+  /** Names to codes (G8). */
   readonly statuses: Readonly<Record<string, number>>
-  /** All of them are here: no page is left or came twice (G1), and every record could be read. */
+  /** No page is missing or repeated (G1), every record is readable. */
   readonly complete: boolean
 }
 
-/** An object's contacts of one caller, newest first, at most five pages of them; `filters` name caller and days. */
+/** Contacts of one caller in an object, newest first, at most five pages. */
 export const callerContactsQuery = (scope: Scope, oid: string, filters: CallFilters) =>
   queryOptions({
     queryKey: keyOf(scope, 'caller_contacts', { oid, filters: normaliseFilters(filters) }),

@@ -5,7 +5,6 @@ import { callApi, send, type Scope } from './client.ts'
 import { gateSeconds, openGate } from './transport/rate-gate.ts'
 import { ApiError, isApiError, retryDelay, shouldRetry, type ApiErrorKind } from './error.ts'
 
-// One page's gate is another test's.
 afterEach(openGate)
 
 const scope: Scope = { principal: 'p1', client: null }
@@ -123,7 +122,6 @@ describe('answer', () => {
   test('for another account than the one on screen is never returned', async () => {
     fakeFetch(() => fakeJson({ calls: [] }, { headers: { 'x-callboard-principal': 'p2' } }))
     expect((await failure(callApi(endpoints.all_calls, { scope }))).kind).toBe('principal-changed')
-    // An error of the other account's session is not this page's error either.
     fakeFetch(() =>
       fakeJson({ error: 'not_found' }, { status: 404, headers: { 'x-callboard-principal': 'p2' } }),
     )

@@ -8,24 +8,23 @@ import { interceptionOf, whyNoAnswer } from './transport/in-between.ts'
 import { closeGate, gateOpen, gateSeconds } from './transport/rate-gate.ts'
 import { noticeHeaders } from './transport/server-facts.ts'
 
-/** Whose data a request is for. It is the head of every query key and an argument of every factory, never a global. */
+/** Owner of requested data; first in query keys and required by every factory, never global. */
 export interface Scope {
-  /** The session's principal, as `GET /api/session` names it. */
   readonly principal: string
-  /** The client an agency manager has chosen; null for other users. */
+  /** Null: not an agency manager, or none chosen. */
   readonly client: string | null
 }
 
 export interface RequestOptions {
-  /** Absent for requests that stand before a session. */
+  /** Absent: before sign-in. */
   readonly scope?: Scope
   readonly values?: Partial<Record<PathParameter, string>>
   readonly query?: Query
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** The page asks by itself, without an action of the user: it does not keep the session alive. */
+  /** Automatic: doesn't prolong the session. */
   readonly background?: boolean
-  /** The request is made once, however often it is sent while this is the same (transport/idempotency-key.ts). */
+  /** Idempotent while this is equal (transport/idempotency-key.ts). */
   readonly onceSeen?: unknown
 }
 
@@ -46,7 +45,7 @@ const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
   503: 'unavailable',
   504: 'timeout',
 }
-/** Codes of our own server that say more than their status. */
+/** Error codes more specific than their status. */
 const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
   ['client_forbidden', 'client-forbidden'],
   ['database_unreachable', 'database'],
@@ -69,7 +68,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
   } catch (cause) {
-    // Cut off, cancelled or too slow: that is not the answer's fault.
+    // Aborted or timed out, not malformed.
     if (!(cause instanceof SyntaxError)) throw cause
     throw new ApiError(
       'bad-response',
@@ -79,10 +78,10 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** @throws ApiError for an answer that is not our server's but that of something on the way, whose words mean nothing here */
+/** @throws ApiError for answers of intermediaries */
 export const assertOurs = (response: Response): void => {
   const kind = interceptionOf(response)
-  // A redirect that was not followed has no status to tell.
+  // An opaque redirect has no status.
   if (kind)
     throw new ApiError(kind, {
       status: response.status || null,
@@ -90,7 +89,7 @@ export const assertOurs = (response: Response): void => {
     })
 }
 
-/** What a refusal says, by its code or its status. */
+/** Error kind by code, else by status. */
 export const refusalOf = (
   status: number,
   code: string | null,
@@ -102,7 +101,7 @@ export const refusalOf = (
     ...details,
   })
 
-/** What a refusal says itself; null where nothing can be read of it, whose status says enough then. */
+/** Null: unreadable body; the status is sufficient. */
 const saidBy = async (response: Response): Promise<ErrorBody | null> => {
   try {
     const [raw, { errorBody }] = await Promise.all([response.json(), import('#/contract/error.ts')])
@@ -112,7 +111,7 @@ const saidBy = async (response: Response): Promise<ErrorBody | null> => {
   }
 }
 
-/** What a refused request says, by its answer. */
+/** ApiError of a refused request. */
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
   const { error, detail } = (await saidBy(response)) ?? { error: null }
   return refusalOf(response.status, typeof error === 'string' ? error : null, {
@@ -125,14 +124,13 @@ export const errorOf = async (response: Response, scope: Scope | null = null): P
 }
 
 type Sent = Pick<RequestOptions, 'scope' | 'body' | 'signal' | 'background' | 'onceSeen'> & {
-  /** It changes nothing, whatever its method: it waits where reads do. */
+  /** A POST that only reads: rate-limited with reads. */
   readonly isRead?: boolean
-  /** Of a body that is sent as it is; absent: it is sent as JSON. */
+  /** Content type of a raw body; absent: JSON. */
   readonly type?: string
   readonly timeoutMs?: number
 }
 
-/** Names what went wrong with a request that was sent and is no answer. */
 export const failedRequest = async (
   cause: unknown,
   signal: AbortSignal | undefined,
@@ -141,7 +139,7 @@ export const failedRequest = async (
   if (cause instanceof ApiError) return cause
   if (signal?.aborted) return new ApiError('aborted', {}, cause)
   if (timeout?.aborted) return new ApiError('timeout', {}, cause)
-  // Only browsers say `onLine`.
+  // Browsers only: workers and tests may lack it.
   if ('onLine' in navigator && !navigator.onLine) return new ApiError('offline', {}, cause)
   const why = await whyNoAnswer()
   if (signal?.aborted) return new ApiError('aborted', {}, cause)
@@ -149,8 +147,8 @@ export const failedRequest = async (
 }
 
 /**
- * Sends a request to our server and judges its answer, of which the body is not read yet.
- * @throws ApiError for every answer but a success; whatever fetch throws
+ * Sends and checks the status; the body isn't read yet.
+ * @throws ApiError; errors of fetch
  */
 const answerTo = async (
   method: string,
@@ -169,14 +167,14 @@ const answerTo = async (
     headers: {
       accept: 'application/json',
       'x-requested-by': 'callboard',
-      // Our server refuses a request for another account than the one that is signed in now.
+      // The server refuses requests for another principal.
       ...(scope && { 'x-callboard-principal': scope.principal }),
       ...(background && { 'x-callboard-background': '1' }),
       ...(key !== null && { 'idempotency-key': key }),
       ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),
     },
     ...(body === undefined ? {} : { body: type === undefined ? JSON.stringify(body) : (body as Blob) }),
-    // Our server redirects nothing here: it would be the company's sign-in, on another host, and no answer at all.
+    // We never redirect: it would be the company's sign-in on another host.
     redirect: 'manual',
     signal: until,
   })
@@ -190,47 +188,46 @@ const answerTo = async (
   return response
 }
 
-/** Answers in our server's place. */
+/** Answers of intermediaries. */
 const NOT_OURS: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>(['intercepted', 'sso-required'])
 
-/** Documented calls go on to the service; all others our server answers itself. */
+/** Documented calls are forwarded to the service. */
 const isOfService = (path: string) => /^\/v\d/.test(path)
 
-/** Who was cut off until now meets the sign-in of the network that is there again, not one that has expired. */
 const named = (error: ApiError): ApiError =>
   error.kind === 'sso-required' && isCutOff(connectionState.now().trouble)
     ? new ApiError('captive-portal', { requestId: error.requestId, scope: error.scope }, error)
     : error
 
 let noticeFailure: ((error: ApiError, scope: Scope) => void) | null = null
-/** @param notice told why each request for a session's data has failed, whoever made it */
+/** @param notice called with every failure of a session's request */
 export const noticeFailuresBy = (notice: typeof noticeFailure): void => {
   noticeFailure = notice
 }
 
-/** What each request finds out of the way to the contacts, and of its session, holds for all. @returns the error to reject with */
+/** Shares connection and session findings with all requests. @returns the error to reject with */
 const judged = (failed: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
   const error = named(failed)
   const { kind } = error
   if (isTrouble(kind) && (kind !== 'unavailable' || isOfService(path)))
     noticeTrouble(kind, async () => {
-      // A write is never repeated by itself.
+      // Writes are never retried automatically.
       if (method === 'GET') await send('GET', path, { ...(scope && { scope }), background: true })
       else await send('GET', '/session', { background: true })
     })
-  // A refusal is an answer too.
+  // A refusal proves that the connection works.
   else if (!isTrouble(kind) && error.status !== null && !NOT_OURS.has(kind)) noticeAnswer(isOfService(path))
   if (scope) noticeFailure?.(error, scope)
   return error
 }
 
 /**
- * One request to our server: JSON both ways, the session cookie, no key. Rejects with {@link ApiError} only.
- * @param path below `/api`, starting with a slash
+ * One JSON request with the session cookie. @throws ApiError
+ * @param path below `/api`
  */
 export const send = async (method: string, path: string, options: Sent = {}): Promise<unknown> => {
   const { scope, signal } = options
-  // What stands before a session is limited by itself, and a write is the user's own: neither waits for the others.
+  // Sign-in has its own limit, and writes are by the user: neither waits for the rate gate.
   const isGated = scope !== undefined && (method === 'GET' || options.isRead === true)
   if (isGated && gateSeconds() > 0) await gateOpen(signal)
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
@@ -243,7 +240,7 @@ export const send = async (method: string, path: string, options: Sent = {}): Pr
   }
 }
 
-/** Of a deletion: what is gone already was deleted by another click or tab. */
+/** For deletions: 404 counts as success. */
 export const unlessGone =
   <T>(instead: () => T) =>
   (error: unknown): T => {
@@ -251,13 +248,12 @@ export const unlessGone =
     throw error
   }
 
-/** So long a stream may say nothing: our server says how it stands more often than this, also while it waits itself. */
+/** Timeout between events; our server sends keep-alives more often. */
 const SILENCE_MS = 60_000
 
 /**
- * An answer of our server that comes bit by bit; nothing at all where it has none. Rejects with {@link ApiError} only, on
- * the way too.
- * @param path below `/api`, starting with a slash
+ * Streams an answer. @throws ApiError, also midway
+ * @param path below `/api`
  */
 export async function* stream(
   path: string,
@@ -290,12 +286,12 @@ export async function* stream(
     throw judged(await failedRequest(cause, signal, silence.signal), 'stream', path, scope)
   } finally {
     clearTimeout(timer)
-    // Whoever stops reading wants no more of it.
+    // The consumer stopped.
     silence.abort()
   }
 }
 
-/** Reads `raw` by a lenient schema; an answer of another shape is a `bad-response`. */
+/** Parses with a lenient schema; another shape is a `bad-response`. */
 export const parse = <T>(
   schema: { safeParse: (raw: unknown) => { success: true; data: T } | { success: false; error: unknown } },
   raw: unknown,
@@ -305,7 +301,7 @@ export const parse = <T>(
   return parsed.data
 }
 
-/** Calls an endpoint of the table through `/api` and reads its answer by the lenient schema (G26). */
+/** Calls a documented endpoint and parses leniently (G26). */
 export const callApi = async <E extends Endpoint>(
   endpoint: E,
   { scope, values = {}, query, body, signal, background = false }: RequestOptions = {},

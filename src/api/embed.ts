@@ -10,7 +10,6 @@ import { parse, send } from './client.ts'
 import { isApiError } from './error.ts'
 import { EMBED_KEY } from './keys.ts'
 
-/** `GET /api/embed`: which pages may show Callboard in a frame; null: none. */
 export const askForEmbedding = async (signal?: AbortSignal): Promise<Embedding | null> => {
   try {
     return parse(embedding, await send('GET', '/embed', { signal }))
@@ -26,11 +25,10 @@ export const embeddingQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** A code with which the frame that has made the challenge gets a session like the one that is open here. */
 export const giveCode = async (body: EmbedAuthCodeBody): Promise<string> =>
   parse(embedAuthCodeAnswer, await send('POST', '/embed/codes', { body })).code
 
-/** The code becomes a session of this frame; whether its cookie was kept shows only with the next request. */
+/** Exchanges a code for the frame's session; whether the cookie was accepted shows with the next request. */
 export const redeemCode = async (body: FrameSessionBody): Promise<void> => {
   await send('POST', '/embed/session', { body })
 }

@@ -2,8 +2,8 @@ import { GATEWAY_STATUSES } from '#/contract/endpoint.ts'
 import type { Scope } from './client.ts'
 
 /**
- * Everything that can go wrong with a request, as one type. What the user reads is chosen from `kind`, never from the
- * server's words; the one exception is `fields`, the map of a rejected write (G13).
+ * All request failures. Screen texts depend on `kind`, never on the server's text; except `fields` of a refused
+ * write (G13).
  */
 export type ApiErrorKind =
   | 'offline'
@@ -11,7 +11,7 @@ export type ApiErrorKind =
   | 'timeout'
   | 'aborted'
   | 'session-ended'
-  /** Another account has signed in with this browser: nothing of the answer may be shown. */
+  /** Another account signed in: nothing may be shown. */
   | 'principal-changed'
   | 'forbidden'
   | 'client-forbidden'
@@ -20,17 +20,17 @@ export type ApiErrorKind =
   | 'rate-limited'
   | 'too-large'
   | 'bad-response'
-  /** The company's sign-in, or the network's, has answered in our server's place: the browser has to be let in again. */
+  /** The company's or network's sign-in answered. */
   | 'sso-required'
-  /** The network was away and is back with a page of its own, such as a hotel's: it wants a sign-in first. */
+  /** The network answers with its own page, such as a hotel's. */
   | 'captive-portal'
-  /** Something between the browser and our server has answered: a gateway. */
+  /** An intermediary, such as a gateway, answered. */
   | 'intercepted'
-  /** The service does not accept the key that the server's administrator has named for the person's account. */
+  /** The service refused the key configured for this account. */
   | 'key-refused'
-  /** Our server cannot reach its own database. */
+  /** The server's database is unreachable. */
   | 'database'
-  /** Our server can write nothing: its disk is full, or another program holds the database. */
+  /** Our server can't write: full disk or locked database. */
   | 'storage'
   | 'unavailable'
   | 'server'
@@ -38,19 +38,18 @@ export type ApiErrorKind =
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** HTTP status; null when no answer came. */
   readonly status: number | null
-  /** The answer's `error` code (API document 7), if it was a string. */
+  /** `error` code (API document 7). */
   readonly code: string | null
-  /** The answer's `error` map: parameter or field to message (G13). */
+  /** `error` map: field to message (G13). */
   readonly fields: Readonly<Record<string, string>> | null
-  /** Our server's word for whoever has to mend it. */
+  /** Details for the administrator. */
   readonly detail: string | null
-  /** For support: finds the request in the server's log. */
+  /** Finds the request in the server's log. */
   readonly requestId: string | null
-  /** Seconds to wait before the next try, at most 120. */
+  /** Seconds, at most 120. */
   readonly retryAfter: number | null
-  /** Whose data the request was for; null for requests that stand before a session. */
+  /** Null: before sign-in. */
   readonly scope: Scope | null
 
   constructor(
@@ -80,14 +79,14 @@ const RETRIED: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
   'rate-limited',
 ])
 
-/** Reads only: twice after transport failures, once after a 500, never after any other answer. */
+/** Reads only: twice after transport failures, once after a 500. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   isApiError(error) &&
   (RETRIED.has(error.kind) || (error.kind === 'intercepted' && GATEWAY_STATUSES.has(error.status ?? 0))
     ? failures < 2
     : error.kind === 'server' && failures < 1)
 
-/** Milliseconds before the next try: what the service asked for, else a short wait with jitter. */
+/** Milliseconds: as requested by the service, else short with jitter. */
 export const retryDelay = (failures: number, error: unknown): number =>
   isApiError(error) && error.retryAfter !== null
     ? error.retryAfter * 1000

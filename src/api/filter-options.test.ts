@@ -13,7 +13,7 @@ interface Answer {
   readonly call_statuses: Pairs
 }
 
-/** The candidates of an account whose objects, in this order, have these sources and statuses. */
+/** Candidates of objects with these sources and statuses. */
 const optionsOf = async (answers: readonly Answer[]) => {
   const client = new QueryClient()
   const objects = answers.map((_, at) => obj.lenient.parse({ ...exampleOf('obj'), oid: `o${at}` }))

@@ -6,7 +6,7 @@ import { keyOf } from './keys.ts'
 import { objectFiltersQuery, objectsQuery } from './objects.ts'
 import { isWhole } from './pages.ts'
 
-/** For the journal of all objects: how many objects are asked for their sources, and how many at a time (G9). */
+/** Limit and concurrency of objects queried for all objects' candidates (G9). */
 const OBJECTS_ASKED = 40
 const AT_A_TIME = 4
 
@@ -17,23 +17,23 @@ export interface FilterOption<C> {
 
 export interface FilterOptions {
   readonly sources: readonly FilterOption<string>[]
-  /** Statuses beside the documented ones: the chats and the callback widget, under the service's own codes and names. */
+  /** Undocumented statuses with the service's codes and names. */
   readonly statuses: readonly FilterOption<string>[]
-  /** Custom statuses, each name once: objects have them under numbers of their own, which are then its code together. */
+  /** Custom statuses by name, combining the codes of all objects. */
   readonly customStatuses: readonly FilterOption<string>[]
-  /** Some objects were not asked, or did not answer: more candidates may exist. */
+  /** Some objects weren't queried or failed: incomplete. */
   readonly partial: boolean
-  /** Some that were asked did not answer: asking again may bring theirs. */
+  /** Some queries failed: a retry may help. */
   readonly failed: boolean
 }
 
-/** Counts one more object that calls a code so. */
+/** Counts an object's label of a code. */
 const call = (labels: Map<string, Map<string, number>>, code: string, label: string) => {
   const names = labels.get(code) ?? new Map<string, number>()
   labels.set(code, names.set(label, (names.get(label) ?? 0) + 1))
 }
 
-/** Each code as most objects call it, or the first of them: the account's language is that of its objects. */
+/** The most common label by code, as labels are in each object's language. */
 const mostCalled = (labels: ReadonlyMap<string, ReadonlyMap<string, number>>): Map<string, string> =>
   new Map(
     [...labels].map(([code, names]) => {
@@ -45,10 +45,7 @@ const mostCalled = (labels: ReadonlyMap<string, ReadonlyMap<string, number>>): M
 const optionsOf = (labels: ReadonlyMap<string, string>): FilterOption<string>[] =>
   [...labels].map(([code, label]) => ({ code, label }))
 
-/**
- * Candidates for the Source and Status filters: one object's own (API document 4.4), or the union over the first
- * objects, because the service gives them per object only (G9).
- */
+/** Candidates of Source and Status: one object's (API document 4.4), or the union of the first objects (G9). */
 export const filterOptionsQuery = (scope: Scope, oid: string | null) =>
   queryOptions({
     queryKey: keyOf(scope, 'filter_options', { oid }),

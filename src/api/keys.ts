@@ -7,8 +7,8 @@ import type { DayRange } from '#/contract/day.ts'
 import type { Scope } from './client.ts'
 
 /*
- * The only place that makes and reads query keys: [principal, client, name, what was asked]. Account and client stand
- * first, so that everything of a client that is lost, or of a session that has ended, can be dropped by its key.
+ * Query keys: [principal, client, name, parameters]. Owner first, so that everything of a lost client or ended
+ * session can be dropped by prefix.
  */
 
 interface OfObject {
@@ -17,28 +17,27 @@ interface OfObject {
 interface OfCall extends OfObject {
   readonly callId: string
 }
-/** Of all objects where `oid` is null. */
+/** Null `oid`: all objects. */
 interface OfJournal {
   readonly oid: string | null
-  /** As `normaliseFilters` (contract/archive/filters.ts) leaves them. */
+  /** Normalised by `normaliseFilters` (contract/archive/filters.ts). */
   readonly filters: ListFilters
 }
 interface CallsAsked extends OfJournal {
   readonly page: number
-  /** When the list began that the page belongs to, in milliseconds; absent: it is the first page itself. */
+  /** Start of the list in milliseconds; absent: its first page. */
   readonly since?: number
 }
 
 interface FiguresAsked {
-  /** The days and the object they are about. */
   readonly job: string
   readonly name: string
-  /** Answers to the same topic stand in for each other while the next one is on its way. */
+  /** Answers of a topic are placeholders for each other. */
   readonly topic: string
   readonly question: unknown
 }
 
-/** Everything the cache keeps, by name, and what tells one entry from the others of that name. */
+/** Cache entries by name, with their parameters. */
 interface Kept {
   readonly agency: undefined
   readonly agency_logo: undefined
@@ -88,7 +87,7 @@ interface Kept {
   readonly reading: { readonly job: string }
   readonly recording: OfObject & { readonly callId: number }
   readonly recording_reason: { readonly src: string }
-  // Not asked of the service, but kept with its answers, so that it goes when they do.
+  // Local state, cached so that it is dropped with the scope.
   readonly client_memory: undefined
   readonly console: undefined
   readonly listening: OfJournal
@@ -103,7 +102,7 @@ interface Kept {
 }
 export type KeptName = keyof Kept
 
-/** The scope of what belongs to an account, whichever client is chosen. */
+/** Scope of data independent of clients. */
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
 
 type Asked<N extends KeptName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]
@@ -111,7 +110,7 @@ type Asked<N extends KeptName> = Kept[N] extends undefined ? [] : [asked: Kept[N
 export const keyOf = <N extends KeptName>({ principal, client }: Scope, name: N, ...asked: Asked<N>) =>
   [principal, client, name, ...asked] as const
 
-/** What the keys of everything of a scope begin with, or of everything of one name. */
+/** Key prefix of a scope, or of a name in it. */
 export const keysOf = ({ principal, client }: Scope, name?: KeptName): QueryKey =>
   name === undefined ? [principal, client] : [principal, client, name]
 
@@ -119,22 +118,22 @@ type ReadKey = {
   [N in KeptName]: { readonly scope: Scope; readonly name: N; readonly asked: Kept[N] }
 }[KeptName]
 
-/** What a key says; null for the session's, which stands before any account. */
+/** Null: the session's key, which has no owner. */
 export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | null =>
   typeof principal === 'string' && typeof name === 'string' && (typeof client === 'string' || client === null)
     ? // Every such key was made by keyOf.
       ({ scope: { principal, client }, name, asked } as ReadKey)
     : null
 
-/** The session: asked for before it is known whose it is, and kept when it ends. */
+/** Precedes an account and survives sign-out. */
 export const SESSION_KEY = ['session'] as const
-/** Which pages may show Callboard in a frame: the server's own, whoever is signed in. */
+/** Server configuration, independent of the user. */
 export const EMBED_KEY = ['embed'] as const
-/** Belongs to no account, and is kept when a session ends. */
+/** Survives sign-out. */
 export const isOfNobody = ([first, ...rest]: QueryKey): boolean =>
   rest.length === 0 && (first === SESSION_KEY[0] || first === EMBED_KEY[0])
 
-/** Options of what the page has made itself and never asks for: kept with the answers, so that it goes when the account or the client does. */
+/** Query options of local state, never fetched. */
 export const OWN_STATE = {
   queryFn: skipToken,
   staleTime: Infinity,

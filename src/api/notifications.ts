@@ -5,7 +5,6 @@ import { fetchCallsPage } from './calls.ts'
 import type { Scope } from './client.ts'
 import { keyOf } from './keys.ts'
 
-/** An object's newest contact, as the list has it; null while it has none. The list is newest first (API document 4.3). */
 export const newestContactQuery = (scope: Scope, oid: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'newest_contact', { oid }),
@@ -13,14 +12,13 @@ export const newestContactQuery = (scope: Scope, oid: string) =>
       const { calls } = await fetchCallsPage(scope, oid, { period: 'all' }, 1, signal)
       return calls.find(isReadable) ?? null
     },
-    // The preview does not change while the user reads it: it has a button that takes a newer contact.
+    // Stable while being read; a button loads newer contacts.
     staleTime: Infinity,
   })
 
 /**
- * The filled e-mail of an object as a document of its own, for a sandboxed frame.
- * @param contact one of the object's newest; null: a sample
- * @param language of our own words in it
+ * Preview of an e-mail as a document for a sandboxed frame.
+ * @param contact one of the newest; null: sample
  */
 export const notificationPreviewPath = (
   { client }: Scope,

@@ -10,7 +10,7 @@ import { readPages, type Gap, type Page, type PageList } from './pages.ts'
 
 export interface ObjectList {
   readonly objects: readonly (ObjRead | Unreadable)[]
-  /** What is missing: `repeated` where only what came before the service began to repeat itself is here (G1). */
+  /** `repeated`: incomplete, since the service repeats pages (G1). */
   readonly gaps: readonly Gap[]
 }
 
@@ -27,8 +27,8 @@ const fetchObjectsPage = async (
 }
 
 /**
- * Every object that a client has, page by page.
- * @param send sends the request of one page; the default at once
+ * All objects of a client, page by page.
+ * @param send default: at once
  */
 export const loadObjects = (
   scope: Scope,
@@ -41,7 +41,7 @@ export const loadObjects = (
     keyOf: ({ oid }) => oid,
   })
 
-/** `GET /v2/objs/`, all pages one after another: the list is sorted and searched as a whole. */
+/** Complete, as it is sorted and searched here. */
 export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefined) =>
   queryOptions({
     queryKey: keyOf(scope, 'objects', { status: status ?? null }),
@@ -52,13 +52,9 @@ export const objectsQuery = (scope: Scope, status: ObjectStatusFilter | undefine
     staleTime: 30_000,
   })
 
-/** Those that are tracked, by the code that the list's `status` has for it (API document 3.1). */
 export const activeObjectsQuery = (scope: Scope) => objectsQuery(scope, `${OBJECT_STATUS.active}` as const)
 
-/**
- * `GET /v2/objs/<oid_or_alias>` (API document 4.2). What an alias brings is the answer to its oid as well: a page that
- * goes on to the oid does not ask again.
- */
+/** `GET /v2/objs/<oid_or_alias>` (API document 4.2). An alias's answer is also cached by oid, for the redirect. */
 export const objectQuery = (scope: Scope, oid: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'object', { oid }),
@@ -70,7 +66,6 @@ export const objectQuery = (scope: Scope, oid: string) =>
     staleTime: 30_000,
   })
 
-/** `GET /v2/objs/<oid>/filters`: candidate values of the journal's filters (API document 4.4). */
 export const objectFiltersQuery = (scope: Scope, oid: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'object_filters', { oid }),

@@ -15,7 +15,7 @@ import { isWhole, readPages, type Page } from './pages.ts'
 const scope = { principal: 'p1', client: null }
 type Answer = (page: number) => LyingAnswer
 
-/** Rejects as a request does. */
+/** Throws ApiError, as requests do. */
 const orApiError = <T>(answer: () => T): T => {
   try {
     return answer()
@@ -24,7 +24,7 @@ const orApiError = <T>(answer: () => T): T => {
     throw error
   }
 }
-/** Null where the service's failures were too much. */
+/** Null: the service failed too often. */
 const unlessFailed = <T>(reading: Promise<T>): Promise<T | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof ApiError) return null

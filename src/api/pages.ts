@@ -2,10 +2,9 @@ import { isReadable, type Unreadable } from '#/contract/field.ts'
 import type { PaginationRead } from '#/contract/pagination.ts'
 
 /*
- * The only reader of `meta.pagination` (G1). A service may ignore the page parameter, send a page again, gain and lose
- * records while they are read, and be wrong about its totals: each answer is judged here before any of it counts.
- * Lists that are read from one end go through `readPages` or, several pages at a time, `createLoader`; the journal, which
- * jumps, keeps what `judgePage` tells it in its list shape.
+ * The only reader of `meta.pagination` (G1). Services may ignore the page, repeat pages, change during the read
+ * and return wrong totals, so every answer is judged. Sequential reads use `readPages`, parallel ones
+ * `createLoader`; the journal, with random access, keeps `judgePage` results in its list shape.
  */
 
 /** One page of a list as it came. */
@@ -14,14 +13,14 @@ export interface Page<R> {
   readonly pagination: PaginationRead | null
 }
 
-/** What an answer says of its list, as far as it can be meant. */
+/** Plausible claims of an answer. */
 export interface PageClaim {
   /** Which page it says it is. */
   readonly current: number | null
   readonly next: number | null
-  /** How many pages there are; null: it does not say. */
+  /** Null: not given. */
   readonly pages: number | null
-  /** How many records there are; null: it does not say, or says fewer than it holds itself. */
+  /** Null: not given, or less than the page has. */
   readonly total: number | null
 }
 
@@ -38,7 +37,7 @@ export const claimOf = ({ records, pagination }: Page<unknown>): PageClaim => {
   }
 }
 
-/** What a service would say of a list of ours: null is what it does not say. */
+/** Pagination for answers of our own. */
 export const sayOf = (
   page: number,
   { pages, hasNext, total }: { pages: number | null; hasNext: boolean; total: number | null },
@@ -50,29 +49,27 @@ export const sayOf = (
   total_objects: total,
 })
 
-/** What came before a page, as far as judging it needs to know. */
+/** Known pages, as far as needed to judge another. */
 export interface Before<R> {
   /** Tells a record from every other of the list. */
   readonly keyOf: (record: R) => string
   /** Whether another page has brought the record. */
   readonly isKnown: (key: string) => boolean
-  /** The total of the list's first answer; null: none has said one. */
+  /** Total of the first answer; null: none. */
   readonly firstTotal: number | null
 }
 
 export interface Judgement<R> {
   /**
-   * - `page`: what was asked for, with something new in it, or with room for the new records the totals speak of
-   * - `empty`: there is nothing on it
-   * - `other`: by its own word not the page asked for
-   * - `repeated`: nothing but records that other pages have brought
+   * - `page`: as requested, with new records or room for new ones by the totals - `empty` - `other`: claims
+   * another page - `repeated`: only known records
    */
   readonly verdict: 'page' | 'empty' | 'other' | 'repeated'
   readonly claim: PageClaim
-  /** Records that the list has gained since its first answer by the service's own word; negative: lost. */
+  /** Records gained since the first answer; negative: lost. */
   readonly growth: number
   readonly readable: readonly R[]
-  /** Those that no other page has brought, each once. */
+  /** New records, deduplicated. */
   readonly fresh: readonly R[]
 }
 
@@ -93,7 +90,7 @@ export const judgePage = <R>(
     return isFresh
   })
   const { length } = answer.records
-  // As many as a page holds may have come on top meanwhile: then a page may well hold only known ones.
+  // A full page of newer records may shift known ones here.
   const isRepeated = page > 1 && readable.length > 0 && fresh.length === 0 && growth < length
   const isOther = (claim.current ?? page) !== page
   const verdict = isOther ? 'other' : length === 0 ? 'empty' : isRepeated ? 'repeated' : 'page'
@@ -101,14 +98,10 @@ export const judgePage = <R>(
 }
 
 /**
- * - `failed`: pages that did not come, after all tries
- * - `repeated`: the service sent a page again, or another than the one asked for (G1)
- * - `changed`: records left the list meanwhile, so that others may have moved past us
- * - `short`: the service says that there are more than it sends
- * - `capped`: there are more than are wanted
- * - `unreadable`: records without a usable identifier
- * - `doubled`: records that the service lists twice, so that there are fewer than it says
- * - `callers`: all are here, and some of their callers are still to be read by today's rule (our archive only)
+ * - `failed`: pages failed after all retries - `repeated`: the service repeats or swaps pages (G1) - `changed`:
+ * records were removed, so others may have been skipped - `short`: fewer than claimed - `capped`: limit reached -
+ * `unreadable`: records without id - `doubled`: duplicates - `callers`: callers must be parsed again by current
+ * rules (archive only)
  */
 export type Gap =
   | 'failed'
@@ -120,13 +113,13 @@ export type Gap =
   | 'doubled'
   | 'callers'
 
-/** Whether everything the list has is here, though some of it may be unreadable or listed twice. */
+/** Complete apart from unreadable and duplicate records. */
 export const isWhole = (gaps: readonly Gap[]): boolean =>
   gaps.every((gap) => gap === 'unreadable' || gap === 'doubled' || gap === 'callers')
 
-/** Records of one object that are not contacts of their own. */
+/** Invalid records of one object. */
 interface Faulty {
-  /** Null: they do not say whose they are. */
+  /** Null: unknown. */
   readonly oid: string | null
   readonly unreadable: number
   readonly doubled: number
@@ -135,7 +128,7 @@ interface Faulty {
 /** What is missing from an incomplete list. */
 export interface Shortfall {
   readonly loaded: number
-  /** How many there should be, by the service's own word. */
+  /** By the service. */
   readonly total: number
   readonly unreadable: number
   readonly doubled: number
@@ -159,18 +152,18 @@ const createFaulty = () => {
   }
 }
 
-/** As many records as a page holds may come on top of the list meanwhile, but hardly so many times as this. */
+/** Limit of pages without new records. */
 const MAX_BARREN_PAGES = 10
 
 export interface TallyOptions<R> {
   readonly keyOf: (record: R) => string
   /** The object that a record belongs to; null: it does not say. */
   readonly ownerOf?: (record: R | Unreadable) => string | null
-  /** How many records are wanted. */
+  /** Limit of records. */
   readonly most?: number
 }
 
-/** Records may be missing behind a page (0: the list's beginning) and in front of another (null: the list's end). */
+/** Records may be missing after a page (0: start) and before another (null: end). */
 export interface ListHole {
   readonly after: number
   readonly before: number | null
@@ -178,36 +171,32 @@ export interface ListHole {
 
 export interface PageTally<R, Chunk> {
   /**
-   * Takes an answer in, whatever the order in which they come.
-   * @param take turns the records that no other page has brought into what is kept of them
-   * @returns whether the list goes on behind this page
+   * Adds an answer, in any order.
+   * @param take converts new records to stored ones
+   * @returns whether the list continues
    */
   readonly add: (page: number, answer: Page<R>, take: (fresh: readonly R[]) => Chunk) => boolean
   readonly has: (page: number) => boolean
   readonly lastPage: () => number
-  /**
-   * Records that came on top after this page was read and before the one in front of it was have moved from that one to
-   * this one unseen. The totals tell: they only grow while nothing leaves.
-   */
+  /** Whether records may have moved between this page and the previous one unseen, by their totals. */
   readonly isBehind: (page: number) => boolean
   readonly progress: () => [done: number, total: number]
-  /** In the order of the list. */
+  /** In list order. */
   readonly chunks: () => Chunk[]
   /** Different records that are here. */
   readonly count: () => number
-  /** How many there should be, by the first page's word; null: it did not say. */
+  /** By the first page; null: unknown. */
   readonly total: () => number | null
-  /** Where records are missing or may be, as far as the pages tell; before all have come, also where they are still to come. */
   readonly holes: () => readonly ListHole[]
   /**
-   * What is missing; null: nothing is.
-   * @param found what only the one who asks can know
-   * @param isAll false: the end of the list was not wanted
+   * Null: complete.
+   * @param found gaps known to the caller
+   * @param isAll false: the end wasn't wanted
    */
   readonly shortfall: (found?: readonly Gap[], isAll?: boolean) => Shortfall | null
 }
 
-/** What the pages that have come hold and say. */
+/** Accumulates pages and their claims. */
 export const createTally = <R, Chunk>({
   keyOf,
   ownerOf = () => null,
@@ -215,7 +204,7 @@ export const createTally = <R, Chunk>({
 }: TallyOptions<R>): PageTally<R, Chunk> => {
   const keys = new Set<string>()
   const chunks = new Map<number, Chunk[]>()
-  /** What each page's answer said the total was. */
+  /** Totals by page. */
   const totals = new Map<number, number>()
   const gaps = new Set<Gap>()
   const faulty = createFaulty()
@@ -224,7 +213,7 @@ export const createTally = <R, Chunk>({
   let total = 0
   let saidTotal: number | null = null
   let lastPage = 1
-  /** Behind this page there is nothing, whatever other answers have claimed. */
+  /** End of the list, whatever answers claimed. */
   let endPage = Infinity
   const here = () => keys.size + faulty.unreadable()
 
@@ -241,7 +230,7 @@ export const createTally = <R, Chunk>({
       total = Math.max(total, claim.total ?? 0, answer.records.length)
       saidTotal = claim.total
     }
-    // Whatever leaves makes the records behind it move up, past pages that have been asked for already.
+    // Removals shift later records past pages already read.
     if (growth < 0) gaps.add('changed')
     if (verdict === 'empty') {
       if (page > 1 && page <= pages) gaps.add('short')
@@ -249,7 +238,6 @@ export const createTally = <R, Chunk>({
       return false
     }
     if (verdict === 'other' && page > 1) {
-      // A list that has become shorter may answer with its last page instead.
       if (page <= pages) gaps.add('repeated')
       else endPage = Math.min(endPage, page - 1)
       return false
@@ -267,7 +255,7 @@ export const createTally = <R, Chunk>({
     for (const record of kept) keys.add(keyOf(record))
     if (before === undefined) {
       for (const record of answer.records) if (!isReadable(record)) faulty.add('unreadable', ownerOf(record))
-      // In a list that has not grown meanwhile nothing has moved: what comes again is there twice.
+      // Without growth nothing moved, so repeats are duplicates.
       if (growth === 0 && !gaps.has('capped')) {
         const once = new Set(fresh)
         for (const record of readable) if (!once.has(record)) faulty.add('doubled', ownerOf(record))
@@ -276,7 +264,7 @@ export const createTally = <R, Chunk>({
     if (claim.total !== null) totals.set(page, claim.total)
     lastPage = Math.max(lastPage, pages)
     chunks.set(page, [take(kept), ...(before ?? [])])
-    // The first answer is of this list, whichever page it says it is; no page behind it can be found.
+    // The first answer counts whatever its page number; later pages can't be found.
     if (verdict === 'other') gaps.add('repeated')
     if (here() >= most && page < lastPage) gaps.add('capped')
     return verdict !== 'other' && !gaps.has('capped')
@@ -295,7 +283,7 @@ export const createTally = <R, Chunk>({
       const holes: ListHole[] = []
       let after = 0
       for (const page of [...chunks.keys()].toSorted((a, b) => a - b)) {
-        // Records that left the list in between have moved the first ones of this page to the end of the one before.
+        // Removals between two reads moved this page's first records to the previous one.
         const hasShrunk = (totals.get(page) ?? Infinity) < (totals.get(after) ?? 0)
         if (page > after + 1 || hasShrunk) holes.push({ after, before: page })
         after = page
@@ -318,32 +306,29 @@ export const createTally = <R, Chunk>({
   }
 }
 
-/** Hard cap on the pages of one list: a service that lies about its totals must not keep us asking. */
+/** Limit for services with absurd totals. */
 const MAX_PAGES = 1_000
 
 export interface ReadPagesOptions<R> {
   /** @param page from 1 */
   readonly ask: (page: number) => Promise<Page<R>>
   readonly keyOf: (record: R) => string
-  /** After a page, of its records that no page before it had: the rest of the list is not wanted. */
+  /** Whether the rest can be skipped, by new records of a page. */
   readonly isEnough?: (fresh: readonly R[]) => boolean
   readonly mostPages?: number
 }
 
 export interface PageList<R> {
-  /** In the service's order, each once; where they stood, those that cannot be read. */
   readonly rows: readonly (R | Unreadable)[]
-  /** `rows` that can be read. */
   readonly records: readonly R[]
-  /** How many there are by the service's own word; null: it does not say. */
+  /** By the service; null: unknown. */
   readonly total: number | null
-  /** What is missing of the part that was wanted. */
   readonly gaps: readonly Gap[]
 }
 
 /**
- * A list page by page, one after another, to its end or as far as is wanted.
- * @throws ApiError of the page that did not come
+ * Reads a list sequentially, to the end or until enough.
+ * @throws ApiError
  */
 export const readPages = async <R>({
   ask,

@@ -11,7 +11,7 @@ import { keyOf, ofAccount } from './keys.ts'
 
 const PATH = '/preferences'
 
-/** `GET /api/preferences`: what the account has made. Asked once: what is in use must not change under the pointer. */
+/** `GET /api/preferences`, loaded once: they must not change under the pointer. */
 export const preferencesQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'preferences'),
@@ -20,7 +20,7 @@ export const preferencesQuery = (principal: string) =>
     staleTime: Infinity,
   })
 
-/** `PUT /api/preferences`: replaces the sections it names and leaves the others. */
+/** `PUT /api/preferences`: replaces named sections only. */
 export const savePreferences = async (
   principal: string,
   body: SavePreferencesBody,

@@ -185,7 +185,7 @@ describe('the list row of a call opened by link (G5)', () => {
   const whole = { is: 'complete', as_of: null, oldest: null, loaded: 0, total: 0, unread: [] }
   const state = { ...whole, shortfall: null, error: null }
   const nothingStored = { state, total: 0, offset: 0, since: null, contacts: [], objects: [] }
-  /** A journal of these pages of call ids, of which our server has stored none. */
+  /** A journal with these call ids by page; nothing is archived. */
   const journal = (pages: readonly number[][], total = pages.length) =>
     fakeFetch((request) =>
       fakeJson(

@@ -1,23 +1,21 @@
 import PQueue from 'p-queue'
 import { ApiError, isApiError, retryDelay, shouldRetry } from './error.ts'
 
-/** Of the six requests a session may have in flight, so that what the user does meanwhile need not wait (G19). */
+/** Of six concurrent requests per session, the rest are for user actions (G19). */
 const BULK_PLACES = 4
 
-/** Does pieces of work a few at a time. */
+/** Limits concurrency. */
 export interface RequestQueue {
   /**
-   * Waits for a place, then does `request`. The place is free again when it ends or when the signal is aborted, so
-   * `request` should end with the signal.
-   * @param priority higher ones go first; equal ones in the order they were added
-   * @throws what `request` does; ApiError `aborted` as soon as the signal says so
+   * Runs `request` when a slot is free. The slot is released on abort, so `request` must respect the signal.
+   * @param priority higher first, then FIFO
+   * @throws errors of `request`; ApiError `aborted`
    */
   readonly add: <T>(request: () => Promise<T>, signal: AbortSignal, priority?: number) => Promise<T>
   /**
-   * Works on items: the next one is taken only when there is a place for it, so that it may depend on what the ones
-   * before it brought. The places stay taken until there are no more.
-   * @param next undefined: none for now. The place that asked is free; those still at work ask again
-   * @throws what `work` does, the first time it does
+   * Works through items; the next is chosen when a slot is free, so it may depend on earlier results.
+   * @param next undefined: none for now
+   * @throws the first error of `work`
    */
   readonly each: <Item>(next: () => Item | undefined, work: (item: Item) => Promise<void>) => Promise<void>
 }
@@ -41,7 +39,7 @@ export const createRequestQueue = (places = BULK_PLACES): RequestQueue => {
   }
 }
 
-/** Resolves after so many milliseconds. @throws ApiError `aborted` as soon as the signal says so */
+/** Milliseconds. @throws ApiError `aborted` */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -57,9 +55,9 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Asks again after failures that may pass, as a query would: for requests that are a part of a larger one.
- * @param wait like {@link pause}; it is told what failed, and how long to wait: what the service asked for, if it did
- * @param isRetried of the failures so far, from 0, and the last of them
+ * Retries transient failures, as queries do.
+ * @param wait like {@link pause}, with the error and delay
+ * @param isRetried by number of failures from 0
  */
 export const withRetry = async <T>(
   request: () => Promise<T>,

@@ -1,16 +1,11 @@
 import { assertOurs, errorOf, failedRequest, type Scope } from './client.ts'
 
-/** Recordings are played through our server, whatever address the service names (G16). */
+/** Recordings are proxied, whatever URL the service gives (G16). */
 export const recordingPath = ({ client }: Scope, oid: string, callId: number): string => {
   const prefix = client === null ? '' : `/clients/${encodeURIComponent(client)}`
   return `/api${prefix}/recordings/${encodeURIComponent(oid)}/${callId}`
 }
 
-/**
- * The recording as it comes, for all but playing, which is the browser's own. Its body may take long: only `signal`
- * ends it. Rejects with ApiError.
- * @param range as in the header: `bytes=0-0`
- */
 export const fetchRecording = async (
   scope: Scope,
   path: string,

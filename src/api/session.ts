@@ -6,22 +6,21 @@ import { parse, send, type RequestOptions } from './client.ts'
 import { SESSION_KEY } from './keys.ts'
 import { noticeServer } from './transport/server-facts.ts'
 
-/** The page that signs in begins without schemas: they are of what it fetches while its person types. */
 const schemas = async () => import('#/contract/session.ts')
 
 const readSession = async (raw: unknown): Promise<Session> => parse((await schemas()).session, raw)
 
-/** Who is signed in by now, whatever the cache says. */
+/** Bypasses the cache. */
 export const askForSession = async (
   options: Pick<RequestOptions, 'signal' | 'background'> = {},
 ): Promise<Session> => readSession(await send('GET', '/session', options))
 
 /**
- * The session that the document has brought; used once, since it may be outdated later. Null: none. It is no answer to be
- * read by a schema: the build whose scripts the document names has written it.
+ * Session embedded in the document, used once as it may be outdated later; null: none. Trusted: written by the
+ * same build.
  */
 const takeStart = (): DocumentStart | null => {
-  // Tests of the API's client have no document.
+  // Tests may have no document.
   const element = globalThis.document?.getElementById(START_ELEMENT)
   if (!element) return null
   element.remove()
@@ -29,7 +28,7 @@ const takeStart = (): DocumentStart | null => {
   return brought
 }
 
-/** `GET /api/session`: who is signed in. Answers 200 also when no user is. Not asked where the document has said it. */
+/** `GET /api/session`, 200 even if signed out. Taken from the document if embedded. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }): Promise<Session> | Session => {
@@ -41,7 +40,7 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The documented sign-in (API document 4.2): our server keeps the key and opens a session, which is then asked for. */
+/** Sign-in by the documented call (API document 4.2): the server keeps the key and opens a session. */
 export const signIn = async (email: string, password: string): Promise<Session> => {
   await send('POST', SIGN_IN_PATH, { body: { user: { email, password } } })
   return askForSession()
@@ -51,7 +50,7 @@ export const signIn = async (email: string, password: string): Promise<Session> 
 export const signInWithKey = async (apiKey: string): Promise<Session> =>
   readSession(await send('POST', '/session', { body: { api_key: apiKey } }))
 
-/** @returns where the browser goes now to leave the company's sign-in too; null: nowhere */
+/** @returns URL to leave the company's sign-in; null: none */
 export const signOut = async (): Promise<string | null> => {
   const answer = await send('DELETE', '/session')
   return answer === null ? null : parse((await schemas()).signedOut, answer).to

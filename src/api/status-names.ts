@@ -4,8 +4,8 @@ import type { Scope } from './client.ts'
 import { keysOf } from './keys.ts'
 
 /**
- * Status names by code as the per-object answers of this session have told them (`meta.statuses`, API document 3.2):
- * the document leaves out the keys of 9, 10 and 15, and the list of all objects names none (G8).
+ * Status names from per-object answers (`meta.statuses`, API document 3.2): the document lacks 9, 10 and 15, and
+ * lists of all objects have none (G8).
  */
 export const knownStatusNames = (queryClient: QueryClient, scope: Scope): ReadonlyMap<number, string> => {
   const names = new Map<number, string>()

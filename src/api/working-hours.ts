@@ -10,7 +10,6 @@ import {
 import { parse, send, type Scope } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
 
-/** Working hours of the objects that have them. */
 export const workingHoursQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'working_hours'),
@@ -18,7 +17,7 @@ export const workingHoursQuery = (scope: Scope) =>
       parse(workingHoursAnswer, await send('GET', workingHoursPath(scope.client), { scope, signal })).objects,
   })
 
-/** Writes an object's hours. @throws ApiError `working_hours_changed` (409) when a colleague has changed them meanwhile */
+/** @throws ApiError `working_hours_changed` (409) on a conflict */
 export const saveWorkingHours = async (scope: Scope, body: SaveWorkingHoursBody): Promise<WorkingHours> =>
   parse(savedWorkingHours, await send('PUT', workingHoursPath(scope.client), { scope, body })).hours
 

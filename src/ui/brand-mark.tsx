@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A split-flap C with a dot: a board that shows calls. The same drawing is in public/favicon.svg and index.html. */
+/** Also in public/favicon.svg and index.html. */
 export function BrandMark({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -6,10 +6,7 @@ import type { LaterIcon } from './later-icons.ts'
 export const circle = 'M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5Z'
 const cloud = 'M6.2 3.9a4 4 0 0 1 4.7 3.3h.6a2.9 2.9 0 0 1 2.5 4.3M11.5 13h-6A3.75 3.75 0 0 1 4 5.8'
 
-/**
- * Stroke paths on a 16 px grid, 1.25 px lines: of the page to sign in, and of what is said before other pages are here. All
- * others come with those (later-icons.ts).
- */
+/** Stroke paths on a 16 px grid, 1.25 px, for sign-in and early messages. Others are in later-icons.ts. */
 const first = {
   info: `${circle}M8 7.25v4M8 4.75v.05`,
   user: 'M8 2.25a2.75 2.75 0 1 0 0 5.5 2.75 2.75 0 0 0 0-5.5ZM2.75 14c.3-2.4 2-3.75 4.25-3.75h2c2.25 0 3.95 1.35 4.25 3.75',
@@ -42,10 +39,9 @@ const paths: Partial<Record<IconName, string>> = first
 
 export const addIcons = (later: Readonly<Record<LaterIcon, string>>): void => void Object.assign(paths, later)
 
-/** Every icon there is, for the page that shows them. */
+/** For the gallery. */
 export const iconNames = (): readonly IconName[] => Object.keys(paths) as IconName[]
 
-/** Decorative: the word beside it, or the label of its button, says the same. */
 export function Icon({
   name,
   size = 16,
@@ -74,15 +70,15 @@ export function Icon({
 }
 
 /**
- * Draws an icon before an element's text without elements of its own, for tables of thousands of cells; together with
- * `style={glyph('play')}` and its colour, `before:bg-current` or another.
+ * Icon before text without extra elements, for large tables; with `style={glyph('play')}` and a color such as
+ * `before:bg-current`.
  */
 export const glyphClass =
   "before:mr-2 before:inline-block before:size-4 before:mask-(--glyph) before:align-[-3px] before:content-[''] forced-colors:before:bg-[CanvasText]"
 
 const glyphs = new Map<IconName, CSSProperties>()
 
-/** The icon that `glyphClass` draws; the same object for the same name. */
+/** Stable object by name. */
 export function glyph(name: IconName): CSSProperties {
   const known = glyphs.get(name)
   if (known) return known

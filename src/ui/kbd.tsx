@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts'
 
-/** A key cap; `inherit` inside a button or tooltip, where it takes the colour of the words beside it. */
 export function Kbd({ children, inherit = false }: { children: string; inherit?: boolean }) {
   return (
     <kbd

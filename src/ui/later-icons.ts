@@ -9,7 +9,7 @@ const speech =
 const box =
   'M3.5 2.25h9c.7 0 1.25.55 1.25 1.25v9c0 .7-.55 1.25-1.25 1.25h-9c-.7 0-1.25-.55-1.25-1.25v-9c0-.7.55-1.25 1.25-1.25Z'
 
-/** Stroke paths of all icons but the first ones (icon.tsx), which come with every page but the one to sign in. */
+/** Stroke paths not needed by the sign-in page (icon.tsx). */
 const later = {
   'phone-in': `${handset}M13.5 2.5 10 6m0-3v3h3`,
   'phone-missed': `${handset}M10 2.5 13.5 6m0-3.5L10 6`,

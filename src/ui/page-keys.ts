@@ -1,4 +1,4 @@
-/** Where the letters would be on a keyboard that has others there, as the Russian one. */
+/** Physical keys of letters on non-Latin layouts. */
 const PLACES: Readonly<Record<string, string>> = {
   KeyC: 'c',
   KeyJ: 'j',
@@ -18,28 +18,24 @@ const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea, [contenteditable=""], [contenteditable="true"]'
 const OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog:modal'
 
-/**
- * A key that belongs to the page as a whole. Null for keys handled elsewhere: keys with modifiers, those typed into a
- * field, and all while something is open over the page.
- */
+/** A page shortcut; null: modifiers, typing, or an open overlay. */
 export const pageKey = (event: KeyboardEvent): string | null => (areKeysOff() ? null : tableKey(event))
 
-/** The same for what has the focus in a table: its own keys go on working where those of pages are off. */
+/** The same within a table, whose keys work even if page shortcuts are off. */
 export const tableKey = (event: KeyboardEvent): string | null =>
   event.shiftKey || !isForPage(event) ? null : latin(event)
 
-/** The person wants no keys of pages on this device. */
+/** Page shortcuts are off on this device. */
 export const areKeysOff = (): boolean => document.documentElement.dataset['keys'] === 'off'
 
-/** `?`, which takes Shift on most layouts. */
 export const isHelpKey = (event: KeyboardEvent): boolean =>
   event.key === '?' && !areKeysOff() && isForPage(event)
 
-/** Shift and P, wherever the letter is on this keyboard. */
+/** Shift+P by physical key if needed. */
 export const isPresentKey = (event: KeyboardEvent): boolean =>
   event.shiftKey && latin(event).toLowerCase() === 'p' && !areKeysOff() && isForPage(event)
 
-/** Ctrl K or ⌘ K, also where that key is л, and while one types. Another dialog that is open is answered first. */
+/** Ctrl+K or ⌘K, also on Russian layouts and while typing, unless another dialog is open. */
 export const isGoToKey = ({
   key,
   ctrlKey,

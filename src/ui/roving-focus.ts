@@ -1,12 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The buttons of a table, row by row; not those of what opens inside a cell. */
 const buttonsOf = (table: Element): HTMLElement[][] =>
   [...table.querySelectorAll('tr')]
     .map((row) => [...row.querySelectorAll<HTMLElement>('button')].filter((one) => !one.closest('dialog')))
     .filter((row) => row.length > 0)
 
-/** Where a key leads from a place of a matrix; undefined when it does not move. The ends are not joined. */
+/** Target of a key in a matrix, not wrapping; undefined: no move. */
 export function movedFrom(
   { row, column }: { row: number; column: number },
   lengths: readonly number[],
@@ -41,10 +40,10 @@ interface Roving<E extends HTMLElement> {
   readonly onFocus: (event: FocusEvent<E>) => void
 }
 
-/** Where Tab leads before anything had the focus: to what is pressed, open, or sorted by. */
+/** Initial tab stop: pressed, current or sorted. */
 const FIRST = '[aria-pressed="true"], [aria-current="page"], [aria-sort] *'
 
-/** @param rowsOf the controls in a box, row by row @param takes which keys move */
+/** @param rowsOf controls row by row @param takes keys that move */
 function useRoving<E extends HTMLElement>(
   rowsOf: (box: Element) => HTMLElement[][],
   takes: (event: KeyboardEvent) => boolean,
@@ -56,11 +55,11 @@ function useRoving<E extends HTMLElement>(
     current.current = target ?? null
     for (const control of rows.flat()) {
       const tabIndex = control === target ? 0 : -1
-      // Of a link only what is written counts.
+      // Only changed attributes, to save work.
       if (control.getAttribute('tabindex') !== String(tabIndex)) control.tabIndex = tabIndex
     }
   }
-  // After every render: controls come and go with what is shown.
+  // After every render, as controls change.
   useLayoutEffect(() => {
     if (ref.current === null) return
     const rows = rowsOf(ref.current)
@@ -101,19 +100,16 @@ function useRoving<E extends HTMLElement>(
   }
 }
 
-/**
- * A table whose buttons are one stop of the Tab key: arrow keys, Home and End move among them. For `<table role="grid">`;
- * the buttons themselves need to know nothing of it.
- */
+/** Roving focus for `<table role="grid">`: one tab stop; arrows, Home and End move. */
 export const useRovingFocus = (): Roving<HTMLTableElement> => useRoving(buttonsOf, () => true)
 
 const ACROSS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 const DOWN = new Set(['ArrowUp', 'ArrowDown'])
 
 /**
- * A line of controls that is one stop of the Tab key.
- * @param controls as a CSS selector
- * @param axis `x`: the arrows along it, Home and End move. `y`: up and down do, and the others stay with the controls
+ * Roving focus in a line.
+ * @param controls CSS selector
+ * @param axis `x`: arrows along it, Home and End; `y`: only Up and Down
  */
 export const useRovingLine = <E extends HTMLElement>(controls: string, axis: 'x' | 'y' = 'x'): Roving<E> =>
   useRoving(

@@ -5,7 +5,7 @@ import { readablePath, safeUrl } from './safe-url.ts'
 
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
-/** What browsers skip or strip inside an address, and what only looks like it. */
+/** Characters that browsers strip from URLs, and lookalikes. */
 const blank = fc.string({
   unit: fc.constantFrom(
     '\t',
@@ -22,7 +22,7 @@ const blank = fc.string({
   ),
   maxLength: 4,
 })
-/** A scheme in any case with blanks before, inside and after it. */
+/** Disguised schemes: case and blanks. */
 const disguised = fc
   .tuple(
     fc.constantFrom(

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
-/**
- * Spread onto a box in which what was pressed gives place to something else: the focus goes to what is marked with
- * `data-takes-focus`, else to the box, instead of being lost.
- */
+/** Moves focus to `data-takes-focus`, else to the box, when the pressed element is replaced. */
 export const useFocusKept = <E extends HTMLElement>() => {
   const ref = useRef<E>(null)
   const had = useRef(false)
@@ -14,7 +11,7 @@ export const useFocusKept = <E extends HTMLElement>() => {
   })
   useLayoutEffect(() => {
     const box = ref.current
-    // The box goes too.
+    // The box is removed too.
     return () => {
       if (box?.contains(document.activeElement))
         document.getElementById('main')?.focus({ preventScroll: true })
@@ -27,7 +24,7 @@ export const useFocusKept = <E extends HTMLElement>() => {
       had.current = true
     },
     onBlur: ({ target }: FocusEvent) => {
-      // What is taken away is said to lose the focus by some browsers; only what stays has given it up.
+      // Some browsers report blur for removed elements.
       queueMicrotask(() => {
         if (target.isConnected) had.current = ref.current?.contains(document.activeElement) ?? false
       })

@@ -14,7 +14,6 @@ const atOnce = (run: () => void) => {
   run()
   return () => {}
 }
-/** Code that comes at one of the tries. */
 const comingAt = (nth: number) => {
   let tries = 0
   return vi.fn(async () => {
@@ -54,7 +53,7 @@ test('without a network nothing is asked for until there is one', async () => {
 test('a part that has gone asks for nothing more', async () => {
   const fetchCode = comingAt(9)
   const { unmount } = renderHook(() => useIdleCode(fetchCode, atOnce))
-  // Its first try is under way.
+  // The first try is pending.
   unmount()
   await pass(600_000)
   expect(fetchCode).toHaveBeenCalledTimes(1)

@@ -4,14 +4,12 @@ import { whenIdle } from './when-idle.ts'
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 5 * 60_000
 
-/** What has come, so that a page that is opened again has it at once. */
 const here = new WeakMap<() => Promise<unknown>, unknown>()
 
 /**
- * Code that comes once the page has nothing else to do; null: not yet, or it did not come, which the page can do without.
- * What did not come for want of a network comes with it, and what a server did not give is asked for again.
- * @param fetchCode the same function each time
- * @param when it is fetched: what is wanted once nothing more can be fetched cannot wait for that
+ * Code loaded at idle; null: not yet, or failed. Retries when the network returns or after a server error.
+ * @param fetchCode stable function
+ * @param when trigger
  */
 export const useIdleCode = <C>(fetchCode: () => Promise<C>, when = whenIdle): C | null => {
   const [code, setCode] = useState<C | null>(() => (here.get(fetchCode) as C | undefined) ?? null)
@@ -20,7 +18,7 @@ export const useIdleCode = <C>(fetchCode: () => Promise<C>, when = whenIdle): C 
     if (isHere) return undefined
     const show = (fetched: C) => {
       here.set(fetchCode, fetched)
-      // It may draw a lot, and the user does not wait for it.
+      // Rendering may be expensive and isn't urgent.
       startTransition(() => setCode(fetched))
     }
     let isOver = false
@@ -32,7 +30,7 @@ export const useIdleCode = <C>(fetchCode: () => Promise<C>, when = whenIdle): C 
       void fetchCode().then(show, () => {
         if (isOver) return
         addEventListener('online', load)
-        // Without a network no other try can help, and each would be an error in the console.
+        // Offline, retries would only log errors.
         if (navigator.onLine) timer = setTimeout(load, wait)
         wait = Math.min(wait * 2, LONGEST_WAIT_MS)
       })

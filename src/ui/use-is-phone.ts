@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The one breakpoint, as in styles.css. */
+/** As in styles.css. */
 const PHONE = '(width <= 760px)'
 
-/** Up to here the rail is one of icons, as in styles.css. */
+/** As in styles.css. */
 const TABLET = '(width < 1024px)'
 
-/** Up to here a table beside the rail has no room for what is only good to know. */
+/** Narrow tables omit optional columns. */
 const NARROW = '(width < 1180px)'
 
 const watch = (query: string) => (listener: () => void) => {
@@ -18,11 +18,11 @@ const watchPhone = watch(PHONE)
 const watchTablet = watch(TABLET)
 const watchNarrow = watch(NARROW)
 
-/** Whether the phone layout is shown. For what CSS alone cannot lay out: two different orders of the same parts. */
+/** For layouts that CSS alone can't do. */
 export const useIsPhone = (): boolean => useSyncExternalStore(watchPhone, () => matchMedia(PHONE).matches)
 
-/** Whether the window has no room for a rail with words beside the page. */
+/** Icons only in the rail. */
 export const useIsTablet = (): boolean => useSyncExternalStore(watchTablet, () => matchMedia(TABLET).matches)
 
-/** Whether a table of seven columns has to do with five. */
+/** Five instead of seven columns. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrow, () => matchMedia(NARROW).matches)

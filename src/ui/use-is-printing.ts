@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/* Some browsers tell it by the one, some by the other; before the page is laid out for paper by both. */
+/* Browsers differ in events; both precede the print layout. */
 const print = globalThis.matchMedia?.('print')
 let isPrinting = print?.matches ?? false
 const listeners = new Set<() => void>()
@@ -17,8 +17,8 @@ const onPrinting = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** A page on paper is as long as it is: nothing of it may be measured as if that were what is in view. */
+/** Printed pages have no viewport to measure. */
 export const isOnPaper = (): boolean => isPrinting
 
-/** Whether the page is being put on paper: rows that are otherwise drawn as they come into view are drawn for it. */
+/** Virtual rows are rendered for print. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(onPrinting, isOnPaper)

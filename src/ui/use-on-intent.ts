@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Code that comes on the first sign that it is wanted (hover, focus, press). Not `lazy()`: that would hand a failed
- * download to the page's error boundary and never try again.
- */
+/** Code loaded on hover, focus or press. Not `lazy()`, which fails into the error boundary and never retries. */
 export const useOnIntent = <C>(fetchCode: () => Promise<C>) => {
   const [loaded, setLoaded] = useState<{ code: C | null; error: unknown }>({ code: null, error: null })
   const load = () => {

@@ -8,7 +8,7 @@ const useMeasured = (measure: (element: HTMLElement) => number, unmeasured: numb
   useLayoutEffect(() => {
     if (!element) return undefined
     const look = () => setSize(measure(element))
-    // Asked for at once, a height would lay out the whole page in the task that has just rendered it.
+    // Measuring synchronously would force layout.
     if (unmeasured !== 0) look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
@@ -20,8 +20,8 @@ const useMeasured = (measure: (element: HTMLElement) => number, unmeasured: numb
 const widthOf = (element: HTMLElement) => element.clientWidth || Infinity
 const heightOf = (element: HTMLElement) => element.offsetHeight
 
-/** Pixels from edge to edge of what has the ref, and that ref; endless until it is measured, before the first paint. */
+/** Width in pixels; Infinity before the first measure. */
 export const useWidth = (): Measured => useMeasured(widthOf, Infinity)
 
-/** Pixels from top to bottom of what has the ref, and that ref; none until the first frame with it has been laid out. */
+/** Height in pixels; 0 before the first layout. */
 export const useHeight = (): Measured => useMeasured(heightOf, 0)

@@ -1,23 +1,20 @@
 import { useEffect, useState } from 'react'
 
-/** Of its height, what a letter is wide, about. */
+/** Width of a letter, relative to its height. */
 const LETTER = 0.5
 
 const spreadOf = (element: Element): number => {
   const { fontSize, letterSpacing } = getComputedStyle(element)
   const letter = LETTER * Number.parseFloat(fontSize)
-  // As it comes it is "normal".
+  // The default is "normal".
   return Math.max(1, 1 + Number.parseFloat(letterSpacing) / letter || 1)
 }
 
-/**
- * How much wider lines are where a reader sets letters further apart than the page does (WCAG 1.4.12); 1: no wider.
- * What has a width of its own in pixels grows by it.
- */
+/** Factor for user letter spacing (WCAG 1.4.12), 1 by default, for widths in pixels. */
 export const useTextSpread = (): number => {
   const [spread, setSpread] = useState(1)
   useEffect(() => {
-    // Nothing tells of another style sheet but what has become wider by it.
+    // There is no event for style sheets; a probe's width changes.
     const probe = document.createElement('span')
     probe.textContent = '0'.repeat(50)
     probe.ariaHidden = 'true'

@@ -1,9 +1,9 @@
-/** As long as it may be put off while the page is busy. */
+/** Longest delay while busy. */
 const AT_THE_LATEST_MS = 500
 
 /**
- * Runs it in a task of its own when the page has nothing to do; where a browser cannot tell, right after what it does now.
- * @returns calls it off
+ * Runs in its own task at idle, or right after the current one.
+ * @returns cancel
  */
 export const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {

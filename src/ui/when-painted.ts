@@ -1,6 +1,6 @@
 /**
- * Runs it once the user has seen what is drawn now; in a window that is not seen, at once.
- * @returns calls it off
+ * Runs after the next paint; immediately in hidden windows.
+ * @returns cancel
  */
 export const whenPainted = (run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -9,7 +9,7 @@ export const whenPainted = (run: () => void): (() => void) => {
     return () => clearTimeout(timer)
   }
   const frame = requestAnimationFrame(() => {
-    // A frame's own work comes before the picture, a task of its own after it.
+    // A frame callback precedes painting; a task follows.
     timer = setTimeout(run)
   })
   return () => {

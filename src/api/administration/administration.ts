@@ -5,10 +5,8 @@ import { sessionsAnswer, type SessionsAnswer } from '#/contract/administration/s
 import { parse, send } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
-/** Without the page of it that is wanted. */
 export type AuditFilters = Omit<AuditQuestion, 'before'>
 
-/** `GET /api/audit`: one answer, the newest entries first. @param before the last entry of the answer before */
 export const readAudit = async (
   principal: string,
   filters: AuditFilters,
@@ -22,7 +20,6 @@ export const readAudit = async (
   return parse(auditAnswer, await send('GET', `/audit?${asked}`, { scope: ofAccount(principal), signal }))
 }
 
-/** The audit log, answer by answer. */
 export const auditQuery = (principal: string, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: keyOf(ofAccount(principal), 'audit', filters),
@@ -31,7 +28,6 @@ export const auditQuery = (principal: string, filters: AuditFilters) =>
     getNextPageParam: ({ entries, has_more }) => (has_more ? (entries.at(-1)?.id ?? null) : null),
   })
 
-/** `GET /api/sessions`: the user's own open sessions, or those of all users. */
 export const sessionsQuery = (principal: string, all: boolean) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'sessions', { all }),
@@ -42,7 +38,6 @@ export const sessionsQuery = (principal: string, all: boolean) =>
       ),
   })
 
-/** Ends a session: whoever uses it has to sign in again. */
 export const endSession = async (principal: string, id: string): Promise<void> => {
   await send('DELETE', `/sessions/${encodeURIComponent(id)}`, { scope: ofAccount(principal) })
 }

@@ -3,7 +3,7 @@ import { AGENCY_LOGO_PATH, agencyLogoAnswer } from '#/contract/agency-logo/agenc
 import { parse, send } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-/** The picture of an agency's reports as a `data:` address; null: none is chosen. */
+/** Logo as a `data:` URL; null: none. */
 export const agencyLogoQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'agency_logo'),
@@ -13,7 +13,7 @@ export const agencyLogoQuery = (principal: string) =>
     staleTime: Infinity,
   })
 
-/** @param data Base64 of a file; null: without one @throws ApiError with `logo` by field: `type`, `size` or `unsafe` */
+/** @param data Base64 @throws ApiError with `logo` in fields: `type`, `size` or `unsafe` */
 export const saveAgencyLogo = async (
   queryClient: QueryClient,
   principal: string,

@@ -19,7 +19,7 @@ import { keyOf, ofAccount } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** Alerts of an account and what they told of late; what others set up comes by itself. */
+/** Alerts and recent incidents; polled. */
 export const alertsQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'alerts'),
@@ -34,7 +34,7 @@ export const alertsQuery = (principal: string) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** What a rule would have told of a client in the last thirty days. */
+/** Incidents a rule would have had in thirty days. */
 export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'alert_preview', { rule, about }),
@@ -48,7 +48,7 @@ export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) 
     retry: false,
   })
 
-/** @param known ids of the alerts there are @throws ApiError `alert_changed` (409) when another user has changed it meanwhile */
+/** @param known ids of existing alerts @throws ApiError `alert_changed` (409) on a conflict */
 export const saveAlert = async (
   principal: string,
   before: Pick<Alert, 'id' | 'version'> | null,
@@ -69,13 +69,13 @@ export const deleteAlert = async (principal: string, id: string): Promise<void> 
   await send('DELETE', alertPath(id), { scope: ofAccount(principal) }).catch(unlessGone(() => null))
 }
 
-/** A user of the account has looked at what was told. */
+/** Marks incidents as seen by the account. */
 export const markAlertsSeen = async (principal: string): Promise<void> => {
-  // Without a body it would be no request of our page (src/server/http/admission.ts).
+  // Requests without a body are refused (src/server/http/admission.ts).
   await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal), body: {} })
 }
 
-/** Sends a mail to each, and posts to the webhook, at once. @param key the same for what is one test */
+/** Sends a test mail and webhook. @param key idempotency key of the test */
 export const tryAlert = async (
   principal: string,
   { to, webhook, language }: Pick<AlertRule, 'to' | 'webhook' | 'language'>,
@@ -88,7 +88,7 @@ export const tryAlert = async (
   )
 }
 
-/** What posts to an address are signed with. */
+/** Signing secret of webhooks. */
 export const askWebhookSecret = async (principal: string, webhook: string): Promise<string> => {
   const scope = ofAccount(principal)
   return parse(webhookSecret, await send('POST', `${alertsPath}/webhook`, { scope, body: { webhook } }))

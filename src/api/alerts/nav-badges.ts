@@ -5,7 +5,7 @@ import { keyOf } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** What needs the account's attention. The page asks for it by itself, without keeping the session alive. */
+/** Badges of the navigation; polled without prolonging the session. */
 export const navBadgesQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'attention'),
@@ -14,7 +14,7 @@ export const navBadgesQuery = (scope: Scope) =>
         attention,
         await send('GET', navBadgesPath(scope.client), { scope, signal, background: true }),
       )
-      // Where the server cannot say it now, what is known from before is better than nothing.
+      // Keeps known values if the server can't tell now.
       const before = client.getQueryData<NavBadges>(queryKey)
       return { ...told, callers: told.callers ?? before?.callers ?? null }
     },

@@ -7,7 +7,7 @@ import {
 import { parse, send } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-/** Whether Callboard may read with a person's access while they are away. */
+/** Whether Callboard has offline access. */
 export const standingQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'standing'),

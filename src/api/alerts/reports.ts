@@ -11,13 +11,12 @@ import { parse, send, unlessGone } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** While a report goes out. */
+/** Poll interval while a report is sent. */
 const LOOK_SOON_MS = 2_000
 
 const isUnderWay = ({ runs }: ReportsAnswer): boolean =>
   runs.some(({ state, reason }) => state === 'held' || (state === 'waiting' && reason === null))
 
-/** Reports that go out by mail, and what came of them. */
 export const reportsQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'reports'),
@@ -34,7 +33,7 @@ export const reportsQuery = (principal: string) =>
 
 const pathOf = (id: string) => `${REPORTS_PATH}/${encodeURIComponent(id)}`
 
-/** @param known ids of the reports there are @throws ApiError with what is wrong by field; `report_changed` (409) when another user has changed it meanwhile */
+/** @param known ids of existing reports @throws ApiError with fields; `report_changed` (409) on a conflict */
 export const saveReport = async (
   principal: string,
   before: Pick<MailedReport, 'id' | 'version'> | null,
@@ -42,7 +41,7 @@ export const saveReport = async (
   known: readonly string[],
 ): Promise<ReportsAnswer> => {
   const scope = ofAccount(principal)
-  // Who sends the form has read what is asked above its button.
+  // Submitting includes consent to the text above the button.
   const body = { settings, version: before?.version ?? 0, allow: true }
   return parse(
     reportsAnswer,
@@ -62,8 +61,8 @@ export const deleteReport = async (principal: string, id: string): Promise<Repor
   )
 
 /**
- * @param due of the run that is done again
- * @param onceSeen of what is sent: its runs as the person sees them; undefined: doing it twice is doing it once
+ * @param due of the run to repeat
+ * @param onceSeen visible runs, for idempotency; undefined: idempotent anyway
  */
 export const actOnReport = async (
   principal: string,

@@ -17,23 +17,22 @@ import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 import { currentTime } from '../transport/server-facts.ts'
 
-/** Marks by {@link contactText}. */
 export type MarksByContact = Readonly<Record<string, Annotation>>
 
 export interface RecentMarks {
   readonly marks: MarksByContact
-  /** What is asked for next time: what was written since, in milliseconds. */
+  /** Time of the next incremental read, milliseconds. */
   readonly since: number
-  /** When the oldest mark of all was written; null: there is none. */
+  /** Time of the oldest annotation; null: none. */
   readonly oldest: number | null
 }
 
-/** Whatever is done about a caller today was done about a call of the last weeks. */
+/** Covers calls that are handled today. */
 const RECENT_DAYS = 28
-/** Others see a mark within a minute. */
+/** Others' annotations appear within a minute. */
 const LOOK_EVERY_MS = 20_000
 
-/** Those with these in place of what was there; what was written later stays. */
+/** Merges by version: newer ones stay. */
 export const withMarks = (before: MarksByContact, marks: readonly Annotation[]): MarksByContact => ({
   ...before,
   ...Object.fromEntries(
@@ -43,11 +42,6 @@ export const withMarks = (before: MarksByContact, marks: readonly Annotation[]):
   ),
 })
 
-/**
- * All that was written since a moment, however many answers it takes.
- * @returns `since`: what may be asked for next time, so that nothing is missed; `oldest`: another one than the last time
- * where marks were deleted meanwhile
- */
 export const readMarksSince = async (
   scope: Scope,
   moment: number,
@@ -66,7 +60,7 @@ export const readMarksSince = async (
     const path = `${annotationsPath(scope.client)}?${query}`
     const answer: AnnotationsAnswer = parse(annotationsAnswer, await send('GET', path, { scope, ...how }))
     marks.push(...answer.marks)
-    // What is written while one reads on is asked for the next time.
+    // Writes during the read are included next time.
     since ??= answer.as_of
     oldest ??= answer.oldest ?? null
     after = answer.next
@@ -75,9 +69,8 @@ export const readMarksSince = async (
 }
 
 /**
- * What is known after an answer about these contacts: what it says, and of those it does not name nothing, since their
- * marks were deleted. What was marked here while it was asked is newer than the answer.
- * @param before what was known when it was asked, @param now when it came
+ * Merges an answer: contacts without annotation were deleted; local writes during the request are newer.
+ * @param before at request time, @param now at arrival
  */
 export const answeredMarks = (
   before: MarksByContact,
@@ -93,7 +86,7 @@ export const answeredMarks = (
   )
 }
 
-/** What was marked since it was asked last, with what was known before. */
+/** Incremental read, merged with known annotations. */
 export const readRecentMarks = async (
   client: QueryClient,
   scope: Scope,
@@ -105,11 +98,11 @@ export const readRecentMarks = async (
   const earliest = currentTime() - RECENT_DAYS * DAY_MS
   const answer = await readMarksSince(scope, before?.since ?? earliest, { signal, background })
   const isDeleted = before !== undefined && before.oldest !== null && before.oldest !== answer.oldest
-  // What is left of all is asked for.
+  // After deletions everything is read again.
   const { marks, since, oldest } = isDeleted
     ? await readMarksSince(scope, earliest, { signal, background })
     : answer
-  // What was marked here while it was asked is newer than the answer.
+  // Local writes during the request are newer.
   const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
   return {
     marks: isDeleted
@@ -120,7 +113,7 @@ export const readRecentMarks = async (
   }
 }
 
-/** What people of the account have marked lately; others' marks come by themselves, without keeping the session alive. */
+/** Recent annotations; polled without prolonging the session. */
 export const recentMarksQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'recent_marks'),
@@ -129,7 +122,7 @@ export const recentMarksQuery = (scope: Scope) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** Writes a contact's mark. @throws ApiError `mark_changed` (409) when another user has changed it meanwhile */
+/** Saves an annotation. @throws ApiError `mark_changed` (409) on a conflict */
 export const saveMark = async (
   scope: Scope,
   contact: AnnotatedContact,
@@ -137,7 +130,6 @@ export const saveMark = async (
 ): Promise<Annotation> =>
   parse(savedAnnotation, await send('PUT', annotationPath(scope.client, contact), { scope, body })).mark
 
-/** What stands at some contacts now. @param contacts no more than may be asked for at once */
 export const readMarks = async (
   scope: Scope,
   contacts: readonly AnnotatedContact[],
@@ -148,7 +140,6 @@ export const readMarks = async (
   return parse(annotationsAnswer, await send('GET', path, { scope, ...how })).marks
 }
 
-/** What people have said of one contact; others' marks come by themselves while its page stands. */
 export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
   queryOptions({
     queryKey: keyOf(scope, 'contact_mark', { oid: contact.oid, callId: String(contact.id) }),
@@ -161,7 +152,7 @@ export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** How many contacts of an account and its clients people have marked. */
+/** Number of annotations of an account and its clients. */
 export const marksKeptQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'marks' }),
@@ -172,7 +163,7 @@ export const marksKeptQuery = (principal: string) =>
       ).contacts,
   })
 
-/** Deletes every mark, note, tag and score of an account and its clients. */
+/** Deletes all annotations of an account and its clients. */
 export const forgetMarks = async (principal: string): Promise<void> => {
   await send('DELETE', annotationsPath(null), { scope: ofAccount(principal) })
 }

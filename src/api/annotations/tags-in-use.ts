@@ -3,7 +3,6 @@ import { annotationsPath, tagsInUse } from '#/contract/annotations/annotations.t
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf } from '../keys.ts'
 
-/** Tags that people of the account have given, with how many contacts have each. */
 export const tagsInUseQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'tags_in_use'),

@@ -5,7 +5,7 @@ import { contactText } from '#/contract/annotations/contact-text.ts'
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, keysOf } from '../keys.ts'
 
-/** What callers have called themselves and their companies, by `contactText`; null: neither is known. */
+/** Names by `contactText`; null: unknown. */
 export type CallerNamesByContact = Readonly<Record<string, NamedCaller | null>>
 
 const knownNames = (client: QueryClient, scope: Scope): CallerNamesByContact =>
@@ -29,14 +29,13 @@ const readNames = async (scope: Scope, contacts: readonly string[]): Promise<Cal
 }
 
 /**
- * What the callers of some contacts have called themselves in what they wrote, of what our server keeps. Whom another list
- * has asked for is not asked for again.
+ * Names that callers gave in messages, from our archive. Skips contacts that other lists have requested.
  * @param contacts by `contactText`
  */
 export const callerNamesQuery = (client: QueryClient, scope: Scope, contacts: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(scope, 'caller_names', { contacts: contacts.toSorted() }),
-    // What has been asked for is kept, whoever is in the list by then.
+    // Answers are cached regardless of the current list.
     queryFn: async (): Promise<CallerNamesByContact> => {
       let known = knownNames(client, scope)
       const unknown = contacts.filter((contact) => known[contact] === undefined)
@@ -49,6 +48,6 @@ export const callerNamesQuery = (client: QueryClient, scope: Scope, contacts: re
     },
     placeholderData: () => knownNames(client, scope),
     staleTime: Infinity,
-    // A row is complete without it, so it has the lowest priority.
+    // Optional content: lowest priority.
     retry: false,
   })

@@ -10,10 +10,9 @@ import {
 import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-/** Others see a note within a minute. */
+/** Others' notes appear within a minute. */
 const LOOK_EVERY_MS = 60_000
 
-/** Every note that stands at days of an account or client, the newest day first; others' come by themselves. */
 export const chartNotesQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'timeline_notes'),
@@ -28,7 +27,7 @@ export const chartNotesQuery = (scope: Scope) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** @param known ids of the notes there are */
+/** @param known ids of existing notes */
 export const addNote = async (
   scope: Scope,
   body: AddNoteBody,
@@ -42,7 +41,6 @@ export const deleteNote = async (scope: Scope, id: string): Promise<void> => {
   )
 }
 
-/** How many notes an account and its clients have. */
 export const notesKeptQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'notes' }),
@@ -51,7 +49,7 @@ export const notesKeptQuery = (principal: string) =>
         .notes,
   })
 
-/** Deletes every note of an account and its clients. */
+/** Deletes all notes of an account and its clients. */
 export const forgetNotes = async (principal: string): Promise<void> => {
   await send('DELETE', notesPath(null), { scope: ofAccount(principal) })
 }

@@ -10,16 +10,15 @@ import { MINUTE_MS, type DayRange } from '#/contract/day.ts'
 import { parse, send } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
-/** Figures while days are read. */
 const READING_MS = 3_000
 
 export interface ClientComparisonAsked {
   readonly days: DayRange
-  /** Those of the days that are compared, and with which; null: nothing is. */
+  /** Periods of figures with changes; null: none. */
   readonly compared: { readonly current: DayRange; readonly previous: DayRange } | null
 }
 
-/** Whether its figures are of a part, and the rest is being read. */
+/** Partial figures, the rest is being read. */
 export const isComing = ({ is, is_reading }: RolledUpAccount): boolean => is_reading && is !== 'whole'
 
 const ask = async (
@@ -37,8 +36,8 @@ const ask = async (
   )
 
 /**
- * Figures of clients; our server reads what it has not stored of those that are named.
- * @param clients null: all of which anything is stored
+ * Figures of clients; missing data of named ones is read.
+ * @param clients null: all stored ones
  */
 export const clientComparisonQuery = (
   principal: string,
@@ -55,7 +54,7 @@ export const clientComparisonQuery = (
     retry: false,
   })
 
-/** Has our server read what has come since, and what it could not read, of some of the clients. */
+/** Reads new and failed days of some clients. */
 export const updateComparison = async (
   queryClient: QueryClient,
   principal: string,
@@ -66,7 +65,7 @@ export const updateComparison = async (
   const { accounts } = await ask(principal, { ...asked, clients: [...some], is_update: true })
   const fresh = new Map(accounts.map((account) => [account.client, account]))
   const { queryKey } = clientComparisonQuery(principal, asked, all)
-  // An answer that is on its way is from before.
+  // A pending answer would be outdated.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(
     queryKey,

@@ -9,7 +9,6 @@ import { MINUTE_MS } from '#/contract/day.ts'
 import { parse, send } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
-/** While something is read. */
 const READING_MS = 3_000
 
 const ask = async (
@@ -22,7 +21,7 @@ const ask = async (
     await send('POST', CLIENT_ISSUES_PATH, { scope: ofAccount(principal), body, ...(signal && { signal }) }),
   )
 
-/** What needs attention of clients, as far as our server has stored it; what is missing is read. */
+/** Issues of clients from the archive; missing data is read. */
 export const clientIssuesQuery = (principal: string, clients: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'client_issues', { clients }),
@@ -33,7 +32,7 @@ export const clientIssuesQuery = (principal: string, clients: readonly string[])
     retry: false,
   })
 
-/** Has our server look at all of the clients again. */
+/** Checks all clients again. */
 export const updateClientIssues = async (
   queryClient: QueryClient,
   principal: string,
@@ -41,7 +40,7 @@ export const updateClientIssues = async (
 ): Promise<void> => {
   const fresh = await ask(principal, { clients: [...clients], is_update: true })
   const { queryKey } = clientIssuesQuery(principal, clients)
-  // An answer that is on its way is from before.
+  // A pending answer would be outdated.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, fresh)
 }

@@ -4,8 +4,8 @@ import { keysOf, ofAccount } from '#/api/keys.ts'
 import type { ClientIssuesAnswer } from '#/contract/archive/client-issues.ts'
 
 /**
- * What our server has told of clients in answers about many of them goes, as everything else of these clients does.
- * @param isRefused just now: an answer that is on its way may be from before
+ * Removes a lost client's data from answers about several clients.
+ * @param isRefused just refused: pending answers may be outdated
  */
 export const dropKept = (
   queryClient: QueryClient,

@@ -4,7 +4,6 @@ import { keyOf } from '#/api/keys.ts'
 import { archiveDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { archivePath } from '#/contract/archive/shapes.ts'
 
-/** Where what our server read of an account lately differs from the API document; null: it keeps nothing. */
 export const archiveDriftQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'archive_drift'),

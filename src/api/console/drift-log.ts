@@ -4,12 +4,9 @@ import type { Endpoint } from '#/contract/endpoint.ts'
 import { lookAtCame, takeAnswer, type CameAnswer } from '#/api/transport/answers.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
-/*
- * "Contract drift": where the last answers that the app itself received differ from the document. Paths, types and counts
- * only: of the answers themselves nothing is kept, no value either.
- */
+/* "Contract drift": differences of recent answers from the API document. Paths, types and counts only, never values. */
 
-/** A difference without anything of the answer in it. */
+/** A difference without values. */
 interface DriftDifference extends Pick<
   Difference,
   'kind' | 'path' | 'expected' | 'section' | 'listed' | 'count' | 'of'
@@ -17,18 +14,18 @@ interface DriftDifference extends Pick<
   readonly seen: readonly TypeName[]
 }
 
-/** One answer that was looked at. */
+/** A checked answer. */
 interface LookedAt {
   readonly endpoint: Endpoint
   readonly client: string | null
   readonly differences: readonly DriftDifference[]
 }
 
-/** So many of the last answers count. */
+/** Number of recent answers considered. */
 const ANSWERS_MOST = 200
 
 const looked = watchable<readonly LookedAt[]>([])
-/** The last answers that were looked at, oldest first. */
+/** Oldest first. */
 export const lookedAt: Watched<readonly LookedAt[]> = looked
 
 const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
@@ -48,14 +45,13 @@ const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
   ),
 })
 
-/** Checks all waiting answers: the user wants to see the findings. */
 export const lookAtAnswers = (): void => {
   const all: LookedAt[] = []
   for (let came = takeAnswer(); came; came = takeAnswer()) all.push(look(came))
   if (all.length > 0) looked.become([...looked.now(), ...all].slice(-ANSWERS_MOST))
 }
 
-/** One after another, when the page has nothing else to do: a large answer takes some milliseconds. */
+/** In separate idle tasks: a large answer takes milliseconds. */
 let isPlanned = false
 const lookLater = () => {
   if (isPlanned) return
@@ -71,25 +67,24 @@ const lookLater = () => {
   else requestIdleCallback(lookAtOne)
 }
 lookAtCame((isForgotten) => (isForgotten ? looked.become([]) : lookLater()))
-// Those that came before this did.
+// Answers that arrived before this module.
 lookLater()
 
-/** A difference of an endpoint's answers, over all that were looked at. */
+/** A difference across answers of an endpoint. */
 export interface DriftFound extends Pick<
   DriftDifference,
   'kind' | 'path' | 'expected' | 'section' | 'listed'
 > {
   readonly endpoint: Endpoint
   readonly seen: readonly TypeName[]
-  /** Answers that have it, of so many of this endpoint. */
   readonly answers: number
   readonly of: number
 }
 
 /**
- * What the answers differ in, together.
- * @param isHidden names fields of a contact that our server takes out for this client (G12)
- * @param archived what our server found in the lists of contacts that it reads itself
+ * Summary of differences.
+ * @param isHidden call fields removed by our server (G12)
+ * @param archived findings of the archive's reader
  */
 export const driftOf = (
   answers: readonly LookedAt[],

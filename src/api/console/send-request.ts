@@ -10,33 +10,27 @@ import { assertOurs, failedRequest, type Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
 import { noticeHeaders } from '#/api/transport/server-facts.ts'
 
-/** What the API console asks, as its form has it. */
 export interface ConsoleRequest {
   readonly values: Partial<Record<PathParameter, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Undefined: none. */
   readonly body?: unknown
 }
 
-/** What came, as it came: a refusal is an answer too. */
 export interface ConsoleAnswer {
   readonly status: number
-  /** Milliseconds until the last byte was here. */
   readonly ms: number
-  /** Of the body, unpacked. */
   readonly bytes: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string
-  /** Undefined: it is no JSON. */
+  /** Undefined: not JSON. */
   readonly json: unknown
-  /** Milliseconds since 1970, on this device's clock. */
   readonly at: number
 }
 
-/** Longer than our server waits for the service, so that its word is heard. */
+/** Longer than our server's own timeout. */
 const TIMEOUT_MS = 60_000
 const SHOWN_HEADERS = ['content-type', 'date', 'retry-after', 'x-request-id', 'content-encoding']
-/** Refusals that are about the page and not about the request. */
+/** Errors about the page, not about the request. */
 const OF_THE_PAGE = new Map<unknown, 'session-ended' | 'principal-changed' | 'client-forbidden'>([
   ['session_ended', 'session-ended'],
   ['principal_changed', 'principal-changed'],
@@ -54,17 +48,17 @@ const parsed = (text: string): unknown => {
 const errorCode = (json: unknown): unknown =>
   typeof json === 'object' && json !== null && 'error' in json ? json.error : undefined
 
-/** The client in the path, where the endpoint is one of a client's. */
+/** The client for endpoints of clients' data. */
 export const clientOf = ({ section }: Pick<Endpoint, 'section'>, { client }: Scope): string | null =>
   CLIENT_OWNED_SECTIONS.has(section) ? client : null
 
 const addressOf = (endpoint: Endpoint, { values, query }: ConsoleRequest, { client }: Scope): string =>
-  // Signing in for real would make another account's session of this one.
+  // A real sign-in would replace this session.
   endpoint === endpoints.sign_in ? TRY_SIGN_IN : requestAddress(endpoint, values, client, query)
 
 /**
- * Sends a request of the console to our server, through the same wall, list and rights as every other.
- * Rejects with {@link ApiError} where there is no answer of the service, or none that this page may show.
+ * Sends a console request through the same checks as any other. @throws ApiError without an answer that may be
+ * shown
  */
 export const sendRequest = async (
   endpoint: Endpoint,

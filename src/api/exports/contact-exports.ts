@@ -9,7 +9,6 @@ import { parse, refusalOf, send, stream, unlessGone, type Scope } from '#/api/cl
 import type { ApiError } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
 
-/** How often an export that is under way is looked at. */
 const LOOK_MS = 500
 
 export const isUnderWay = ({ state }: Pick<ExportAnswer, 'state'>): boolean =>
@@ -17,7 +16,7 @@ export const isUnderWay = ({ state }: Pick<ExportAnswer, 'state'>): boolean =>
 
 const one = ({ client }: Scope, id: string) => `${exportsPath(client)}/${id}`
 
-/** Has our server make a file of contacts; it goes on when the page is left. Rejects with ApiError. */
+/** Starts an export on the server; survives leaving the page. @throws ApiError */
 export const startExport = async (scope: Scope, request: ExportRequest): Promise<ExportAnswer> =>
   parse(exportAnswer, await send('POST', exportsPath(scope.client), { scope, body: request }))
 
@@ -30,7 +29,7 @@ export const cancelExport = async (scope: Scope, id: string): Promise<void> => {
   await send('DELETE', one(scope, id), { scope }).catch(unlessGone(() => undefined))
 }
 
-/** How an export stands, looked at while it is under way. */
+/** Polled while running. */
 export const exportQuery = (scope: Scope, id: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'export', { id }),
@@ -48,6 +47,6 @@ export const fetchExport = async (scope: Scope, id: string): Promise<Blob> => {
   return new Blob(parts)
 }
 
-/** Why an export failed, or why some of its pages did not come; null: nothing did. */
+/** Why an export or some of its pages failed; null: complete. */
 export const exportError = ({ error }: ExportAnswer, scope: Scope): ApiError | null =>
   error && refusalOf(error.status, error.code, { scope })

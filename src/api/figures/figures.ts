@@ -13,7 +13,6 @@ import type { ApiError } from '../error.ts'
 import { keyOf, keysOf, ofAccount, readKey } from '../keys.ts'
 import { closeGate } from '../transport/rate-gate.ts'
 
-/** Days since 1970, both included. */
 interface Days {
   readonly first: number
   readonly last: number
@@ -22,7 +21,6 @@ interface Days {
 /** Whose contacts of which days figures are about. */
 export interface FiguresJob {
   readonly scope: Scope
-  /** Null: all objects. */
   readonly oid: string | null
   readonly days: Days
   readonly comparedDays: Days | null
@@ -31,24 +29,24 @@ export interface FiguresJob {
 export type FiguresName = keyof typeof FIGURES_ANSWERS
 export type FiguresData<A extends FiguresName> = z.infer<(typeof FIGURES_ANSWERS)[A]>
 
-/** An answer with what it rests on. */
+/** Answer with the state it is based on. */
 export interface FiguresResult<A extends FiguresName> {
   readonly state: ReadingState
   readonly answer: FiguresData<A>
 }
 
 const CACHED_MS = 10 * 60_000
-/** While days are being read, figures are asked for again at most so often. */
+/** Minimum interval of recounts while reading. */
 const RECOUNT_MS = 3_000
-/** Our server waits with its answer until there is news: there is no need to wait here. */
+/** Long polling: the server waits for changes. */
 const POLL_MS = 1
 
 const bodyOf = ({ oid, days, comparedDays }: FiguresJob) => ({ oid, days, comparedDays })
 
-/** Tells one job's cache entries from another's. */
+/** Cache key of a job. */
 export const jobKey = (job: FiguresJob): string => hashKey([bodyOf(job)])
 
-/** Why reading has ended before its end; null: it hasn't. */
+/** Why reading stopped early; null: it didn't. */
 export const readingFailure = (
   { is, error }: { readonly is: string; readonly error: ReadingState['error'] },
   scope: Scope,
@@ -74,14 +72,14 @@ const askReading = async (
     }),
   )
   const failure = readingFailure(state, scope)
-  // All requests of this account wait with it.
+  // All requests of the account share the limit.
   if (state.is === 'loading' && state.error?.status === 429) closeGate(state.error.retry_after)
-  // The session, or the client, is lost with it.
+  // The session or client is lost too.
   if (failure !== null && (failure.status === 401 || failure.status === 403)) throw failure
   return state
 }
 
-/** How the reading of a job's days stands. While it goes on, each answer comes with the next news, or after a second. */
+/** Reading state of a job, long-polled while reading. */
 export const readingQuery = (job: FiguresJob) => {
   const queryKey = keyOf(job.scope, 'reading', { job: jobKey(job) })
   return queryOptions({
@@ -99,7 +97,7 @@ export const readingQuery = (job: FiguresJob) => {
   })
 }
 
-/** Starts, retries or stops reading for everyone on this page. Rejects with {@link ApiError}. */
+/** Starts, retries or stops reading, for all views. @throws ApiError */
 export const changeReading = async (
   queryClient: QueryClient,
   job: FiguresJob,
@@ -109,11 +107,11 @@ export const changeReading = async (
   const { queryKey } = readingQuery(job)
   await queryClient.cancelQueries({ queryKey })
   const state = await askReading(job, action, { background })
-  // What the cache has dropped meanwhile, a lost client's, stays dropped.
+  // Entries dropped meanwhile stay dropped.
   queryClient.setQueryData(queryKey, (known) => known && state)
 }
 
-/** Reads what is missing of a job's days, and resolves when that is over. Rejects with {@link ApiError}. */
+/** Reads a job's missing days to the end. @throws ApiError */
 export const readJob = async (
   job: FiguresJob,
   signal: AbortSignal,
@@ -135,7 +133,7 @@ export const readFromService = (
   isRetry = false,
 ): Promise<ReadingState> => readJob({ scope, oid: null, days, comparedDays: null }, signal, isRetry)
 
-/** Without what only tells a question from others: our server knows which names count as others, and which statuses as won. */
+/** Strips fields that only identify the question; the server knows aliases and won statuses. */
 const sentQuestion = ({
   won: _won,
   countAs: _countAs,
@@ -146,8 +144,8 @@ const sentQuestion = ({
 }) => sent
 
 /**
- * Asks a question about a job's contacts. Rejects with {@link ApiError}.
- * @returns null: the answer of `version` still holds
+ * Asks about a job's contacts. @throws ApiError
+ * @returns null: `version` is current
  */
 export const askFigures = async <A extends FiguresName>(
   job: FiguresJob,
@@ -175,7 +173,7 @@ export const askFigures = async <A extends FiguresName>(
   }
 }
 
-/** @param topic what makes it another question: answers to the same one stand in for each other */
+/** @param topic answers of the same topic are placeholders for each other */
 export const figuresQuery = <A extends FiguresName>(
   job: FiguresJob,
   name: A,
@@ -189,7 +187,7 @@ export const figuresQuery = <A extends FiguresName>(
       const before = client.getQueryData<FiguresResult<A>>(queryKey)
       const answer = await askFigures(job, name, question ?? {}, { signal, version: before?.state.version })
       if (answer === null) return before!
-      // More has come since the page asked last: all its figures follow.
+      // The answer is newer than the known state: all figures follow.
       client.setQueryData(readingQuery(job).queryKey, (known) =>
         known === undefined ||
         signal.aborted ||
@@ -206,7 +204,7 @@ export const figuresQuery = <A extends FiguresName>(
   } as const
 }
 
-/** Asks again for the figures of a job that rest on another version than this one. */
+/** Refetches figures of other versions. */
 const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: string) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey, state: { data } }) => {
@@ -221,10 +219,9 @@ const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: stri
     },
   })
 
-/** By account and client: what people have set was the same as long as this is. */
+/** Version of rules by account and client. */
 const rulesSeen = new WeakMap<QueryClient, Map<string, string>>()
 
-/** Fetches settings again once someone has changed them, for example in another browser. */
 const noticeRules = (queryClient: QueryClient, { scope }: FiguresJob, rules: string) => {
   const seen = rulesSeen.get(queryClient) ?? new Map<string, string>()
   rulesSeen.set(queryClient, seen)
@@ -274,8 +271,8 @@ type Recount = ReturnType<typeof createRecount>
 const recounts = new WeakMap<QueryClient, Map<string, Recount>>()
 
 /**
- * Keeps the figures of a job up to date with its reading: at once with the first contacts and at the end, every few seconds
- * between. One for all who follow the job.
+ * Refreshes figures with a job's reading: at the first contacts, every few seconds, and at the end. Shared by all
+ * views of the job.
  */
 export const recountOf = (queryClient: QueryClient, job: FiguresJob): Recount => {
   const all = recounts.get(queryClient) ?? new Map<string, Recount>()

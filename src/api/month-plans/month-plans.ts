@@ -10,15 +10,15 @@ import {
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-/** For `planned-months.ts`, which asks. */
+/** For `planned-months.ts`. */
 export const readPlans = async (scope: Scope, signal: AbortSignal): Promise<readonly MonthPlan[]> =>
   parse(monthPlansAnswer, await send('GET', plansPath(scope.client), { scope, signal })).plans
 
-/** Writes the plan of a month. @throws ApiError `plan_changed` (409) when another user has changed it meanwhile */
+/** Saves targets. @throws ApiError `plan_changed` (409) on a conflict */
 export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthPlan> =>
   parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body })).plan
 
-/** How many months an account and its clients have planned. */
+/** Number of months with targets. */
 export const plansKeptQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'plans' }),
@@ -27,7 +27,6 @@ export const plansKeptQuery = (principal: string) =>
         .months,
   })
 
-/** Deletes every plan of an account and its clients. */
 export const forgetPlans = async (principal: string): Promise<void> => {
   await send('DELETE', plansPath(null), { scope: ofAccount(principal) })
 }

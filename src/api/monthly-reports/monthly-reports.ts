@@ -13,7 +13,6 @@ import { keyOf, keysOf, ofAccount } from '../keys.ts'
 /** How often a job that is under way is looked at. */
 const LOOK_MS = 1_000
 
-/** Monthly reports of an agency's clients: the job, if there is one, and reports already sent or shared. */
 export const monthlyReportsQuery = (principal: string, month: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'monthly_reports', { month }),
@@ -37,7 +36,7 @@ const post = async (queryClient: QueryClient, principal: string, path: string, b
   await changed(queryClient, principal)
 }
 
-/** Has our server make them; it goes on when the page is left. Rejects with ApiError. */
+/** Survives leaving the page. @throws ApiError */
 export const startMonthlyReports = (queryClient: QueryClient, principal: string, body: StartMonthlyBody) =>
   post(queryClient, principal, '', body)
 
@@ -45,7 +44,7 @@ export const startMonthlyReports = (queryClient: QueryClient, principal: string,
 export const cancelMonthlyReports = (queryClient: QueryClient, principal: string) =>
   post(queryClient, principal, '/cancel', {})
 
-/** What failed of some clients is done again. Rejects with ApiError. */
+/** @throws ApiError */
 export const retryMonthlyReports = (
   queryClient: QueryClient,
   principal: string,
@@ -67,6 +66,6 @@ export const fetchMonthlyFile = async (principal: string): Promise<Blob> => {
   return new Blob(parts, { type: 'application/zip' })
 }
 
-/** Why a client's report failed; null: it has not. */
+/** Null: no error. */
 export const monthlyError = ({ error }: Pick<MonthlyItem, 'error'>): ApiError | null =>
   error && refusalOf(error.status, error.code, {})

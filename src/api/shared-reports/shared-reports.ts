@@ -24,7 +24,7 @@ export const sharedLinksQuery = (principal: string) =>
         .snapshots,
   })
 
-/** @param newest id of the newest link there is @throws ApiError with what is wrong by field */
+/** @param newest id of the newest link, for idempotency @throws ApiError with fields */
 export const shareReport = async (
   scope: Scope,
   body: ShareBody,
@@ -35,24 +35,22 @@ export const shareReport = async (
 const readLinks = async (principal: string): Promise<readonly SharedLink[]> =>
   parse(sharedLinks, await send('GET', SHARED_REPORTS_PATH, { scope: ofAccount(principal) })).snapshots
 
-/** A link that is gone already was withdrawn in another tab. @returns those that are left */
 export const withdrawLink = async (principal: string, id: string): Promise<readonly SharedLink[]> =>
   send('DELETE', sharedReportPath(id), { scope: ofAccount(principal) }).then(
     (answer) => parse(sharedLinks, answer).snapshots,
     unlessGone(() => readLinks(principal)),
   )
 
-/** @returns all that there are again */
 export const restoreLink = async (principal: string, id: string): Promise<readonly SharedLink[]> =>
   parse(
     sharedLinks,
     await send('POST', `${sharedReportPath(id)}/restore`, { scope: ofAccount(principal), body: {} }),
   ).snapshots
 
-/** A page may take our server's Chromium a minute, and the reading of its days another. */
+/** Chromium and reading days may take a minute each. */
 const PRINT_MS = 150_000
 
-/** The page that would be shared, as a PDF. @throws ApiError with `pdf` by field where it could not be printed */
+/** PDF of the report. @throws ApiError with `pdf` in fields */
 export const printReport = async (
   scope: Scope,
   body: ReportPdfBody,

@@ -6,10 +6,9 @@ import {
 } from '#/contract/spend/spend-sheet.ts'
 import { parse, send, type Scope } from '../client.ts'
 
-/** Ten megabytes from a slow network take their time. */
+/** Ten megabytes on a slow network. */
 const UPLOAD_MS = 180_000
 
-/** The cells of an Excel workbook. @throws ApiError with the code of a `WorkbookProblem` for one that is not read */
 export const readWorkbook = async (scope: Scope, file: Blob, signal?: AbortSignal): Promise<WorkbookAnswer> =>
   parse(
     workbookAnswer,

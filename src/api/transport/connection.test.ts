@@ -20,7 +20,7 @@ test('fault-503: what failed is asked again by the page itself, which is no acti
   const stop = onReturn(returned)
   await send('GET', '/v2/calls?page=2', { scope }).catch(() => {})
   expect(now()).toBe('unavailable')
-  // What our server answers itself says nothing of the service.
+  // Our own endpoints say nothing about the service.
   await send('GET', '/session')
   expect(now()).toBe('unavailable')
   await lookAgain()

@@ -2,8 +2,8 @@ import type { ApiErrorKind } from '#/api/error.ts'
 import { createSignal, watchable, type Watched } from './watched.ts'
 
 /*
- * Whether anything comes: the network, our server and the service behind it, as the page's own requests tell. What one
- * request finds out holds for all of them, so it is said once above the page, and tried again in one place.
+ * Connection state of network, server and service, from the page's requests. Shared, so that it is shown and
+ * retried in one place.
  */
 
 /** What no request can get past. */
@@ -19,7 +19,7 @@ export const TROUBLES = [
   'database',
   'unavailable',
 ] as const satisfies readonly ConnectionTrouble[]
-/** What fails for one of these may be asked for again when answers come again. */
+/** Failures that are retried when the connection returns. */
 export const PASSING = [...TROUBLES, 'session-ended', 'sso-required'] as const
 export const isTrouble = (kind: ApiErrorKind): kind is ConnectionTrouble =>
   (TROUBLES as readonly ApiErrorKind[]).includes(kind)
@@ -31,16 +31,15 @@ export interface Connection {
   readonly answeredAt: number | null
 }
 
-/** Asks the same again, as a request of the page's own; resolves once it is answered, whatever the answer. */
+/** Retries as a background request; resolves after any answer. */
 export type TryAgain = () => Promise<void>
 
 const connection = watchable<Connection>({ trouble: null, answeredAt: null })
 export const connectionState: Watched<Connection> = connection
 
-/** A network that comes and goes is not told each time. */
+/** Debounce of short outages. */
 const LASTS_MS = 2_000
 const lasting = watchable<ConnectionTrouble | null>(null)
-/** The trouble there is, once there has been one for two seconds. */
 export const lastingTrouble: Watched<ConnectionTrouble | null> = lasting
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,20 +52,20 @@ const become = (next: Connection): void => {
   } else timer ??= setTimeout(() => lasting.become(connection.now().trouble), LASTS_MS)
 }
 
-/** Whether not even our server can be reached: nothing can be saved. */
+/** Not even our server is reachable. */
 export const isCutOff = (trouble: ConnectionTrouble | null): boolean =>
   trouble !== null && trouble !== 'unavailable'
 
 const returned = createSignal()
-/** Calls back when answers come again after a trouble. @returns ends it */
+/** Calls back after recovery. @returns unsubscribe */
 export const onReturn = returned.on
-/** Answers come again, after what was no trouble of the connection. */
+/** For recoveries that weren't connection troubles. */
 export const tellReturn = returned.tell
 
 let again: TryAgain | null = null
 let answeredAt: number | null = null
 
-/** @param isOfService the service behind our server has answered too */
+/** @param isOfService the service answered too */
 export const noticeAnswer = (isOfService: boolean): void => {
   answeredAt = Date.now()
   const { trouble } = connection.now()
@@ -87,7 +86,7 @@ export const lookAgain = async (): Promise<void> => {
   await again?.().catch(() => {})
 }
 
-/** As for a freshly opened page. */
+/** For tests. */
 export const forgetConnection = (): void => {
   again = null
   answeredAt = null

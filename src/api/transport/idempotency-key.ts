@@ -1,7 +1,6 @@
 /**
- * The key of a request that must be made once: the same for a double click, another tab and another try, as long as the
- * person sees the same.
- * @param seen what tells one wish from the next, such as what was last made; it differs once the request has been answered
+ * Idempotency key: equal for double clicks, other tabs and retries while the user sees the same.
+ * @param seen changes once the request has succeeded, such as the last created id
  */
 export const idempotencyKey = async (
   method: string,

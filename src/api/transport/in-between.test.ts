@@ -4,7 +4,7 @@ import { send, type Scope } from '../client.ts'
 import { ApiError, shouldRetry } from '../error.ts'
 import { forgetNoAnswer } from './in-between.ts'
 
-// What one page has learnt is not another test's.
+// Resets shared state.
 afterEach(forgetNoAnswer)
 
 const scope: Scope = { principal: 'p1', client: null }

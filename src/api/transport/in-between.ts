@@ -1,12 +1,9 @@
-/*
- * What stands between the page and our server: a proxy with the company's sign-in, a gateway, a network that wants a
- * password. Their answers mean nothing of what ours would; all of ours carry X-Callboard.
- */
+/* Detects intermediaries (company sign-in, gateway, captive portal): our answers have X-Callboard. */
 
-/** With these a sign-in shows its own page, or says that it wants one. */
+/** Statuses of sign-in pages. */
 const SIGN_IN: ReadonlySet<number> = new Set([200, 401, 403])
 
-/** What an answer is that is not our server's; null: it is ours, or a refusal whose status says enough. */
+/** Kind of a foreign answer; null: ours, or the status is sufficient. */
 export const interceptionOf = ({
   headers,
   status,
@@ -19,11 +16,11 @@ export const interceptionOf = ({
   return /^text\/html\b/i.test(headers.get('content-type') ?? '') ? 'intercepted' : null
 }
 
-/** Why nothing came: `ours` where our server answers now. */
+/** Reason of a missing answer; `ours`: our server answers now. */
 export type NoAnswer = 'sso-required' | 'intercepted' | 'network' | 'ours'
 
 const PROBE_MS = 5_000
-/** What fails together asks once. */
+/** Shared by simultaneous failures. */
 const SAME_MS = 2_000
 let last: { readonly at: number; readonly why: Promise<NoAnswer> } | null = null
 
@@ -40,15 +37,11 @@ const probe = async (): Promise<NoAnswer> => {
   }
 }
 
-/**
- * A request has come to nothing, and a browser does not say whether it was led to another host's sign-in or lost on the
- * way: asks for the health, once for all that fails at a time.
- */
+/** Browsers don't distinguish a redirect to another host's sign-in from a lost connection, so health is requested. */
 export const whyNoAnswer = (): Promise<NoAnswer> => {
   const now = performance.now()
   if (last === null || now - last.at > SAME_MS) last = { at: now, why: probe() }
   return last.why
 }
 
-/** As for a freshly opened page. */
 export const forgetNoAnswer = (): void => void (last = null)

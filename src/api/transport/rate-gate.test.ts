@@ -13,7 +13,7 @@ test('fault-429: whoever waits is told of the end, also where the last second ru
   const said: number[] = []
   const stop = onGate(() => {
     said.push(gateSeconds())
-    // Drawing takes its time.
+    // Simulated rendering time.
     now += 0.5
   })
   closeGate(1)

@@ -1,16 +1,15 @@
-/** A value of the whole page that parts of it look at: `useSyncExternalStore(one.on, one.now)`. */
+/** Shared value for `useSyncExternalStore(one.on, one.now)`. */
 export interface Watched<T> {
   readonly now: () => T
-  /** @returns ends it */
   readonly on: (listener: () => void) => () => void
 }
 
 export interface Watchable<T> extends Watched<T> {
-  /** Does not notify when the value is the same. */
+  /** No notification if equal. */
   readonly become: (next: T) => void
 }
 
-/** Who is to be told that something has changed, where what it is now is kept elsewhere. */
+/** Change notification without a value. */
 export interface Signal extends Pick<Watched<unknown>, 'on'> {
   readonly tell: () => void
 }

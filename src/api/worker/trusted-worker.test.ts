@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-// Tests run on the sources, as `npm run dev` does.
+// Tests run from sources, like `npm run dev`.
 const OURS = '/src/features/journal/export/worker.ts?worker_file&type=module'
 
 test('a worker of ours is started', () => {

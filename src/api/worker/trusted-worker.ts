@@ -1,9 +1,9 @@
-/** The sources of our workers under `npm run dev`, or what the build has named one: see `assetHeaders` of the server. */
+/** URLs of our workers, in development or by build names: see `assetHeaders` of the server. */
 const OURS = import.meta.env.DEV
   ? /^\/src\/[\w/-]+\/worker\.ts$/
   : /^\/assets\/(?:[\w-]+\.)?worker-[\w-]+\.js$/
 
-/** The one service worker, which answers pages that the network does not: see the file itself, in `public`. */
+/** Service worker for offline pages, see `public`. */
 const OFFLINE_WORKER = '/offline-worker.js'
 
 const rules = {
@@ -15,7 +15,7 @@ const rules = {
   },
 }
 
-/** The one Trusted Types policy that the page's Content-Security-Policy allows. Not every browser supports them. */
+/** The Trusted Types policy allowed by the CSP. */
 const policy =
   (
     globalThis as {
@@ -24,15 +24,15 @@ const policy =
   ).trustedTypes?.createPolicy('callboard', rules) ?? rules
 
 /**
- * Starts a worker of ours. @param url imported as `./worker.ts?worker&url`
- * @throws TypeError for any other address
+ * Starts a worker. @param url imported as `./worker.ts?worker&url`
+ * @throws TypeError for foreign URLs
  */
 export const startWorker = (url: string): Worker =>
   new Worker(policy.createScriptURL(url), { type: 'module' })
 
-/** Lets a page say that there is no connection. Where it cannot, a page without a connection says what the browser does. */
+/** Registers the offline page; without it the browser shows its own. */
 export const registerOffline = async (): Promise<void> => {
-  // In a portal's frame it is the portal's page that is there or is not.
+  // In a frame the portal's page handles this.
   if (!('serviceWorker' in navigator) || window.parent !== window) return
   await navigator.serviceWorker.register(policy.createScriptURL(OFFLINE_WORKER)).catch(() => {})
 }

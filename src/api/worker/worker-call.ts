@@ -1,12 +1,9 @@
 import { ApiError } from '../error.ts'
 import { closeGate, gateSeconds, onGate } from '../transport/rate-gate.ts'
 
-/*
- * How a page and its workers speak: a call by name, perhaps progress on the way, and one answer or one error. The page may
- * cancel a call, and ends the worker when it needs it no more.
- */
+/* RPC between page and workers: call by name, progress, one result or error; cancelable. */
 
-/** An error as it travels between worker and page: only plain data do. Null stands for a defect of our own. */
+/** Serialisable error; null: a defect. */
 type ErrorDetails = Pick<
   ApiError,
   'kind' | 'status' | 'code' | 'fields' | 'requestId' | 'retryAfter' | 'scope'
@@ -18,21 +15,20 @@ const errorDetails = (error: unknown): ErrorDetails => {
   return { kind, status, code, fields, requestId, retryAfter, scope }
 }
 
-/** The error as the rest of the page knows it: a lost session is noticed by its kind. */
+/** Restores the kind, which session handling needs. */
 const errorFrom = (details: ErrorDetails): Error => {
   if (details === null) return new Error('The worker failed')
   const { kind, ...rest } = details
   return new ApiError(kind, rest)
 }
 
-/** One call that a worker takes; everything in it must survive a structured clone. */
+/** Must survive structured clone. */
 interface Call {
   readonly question: unknown
   readonly answer: unknown
   readonly progress?: unknown
 }
 
-/** The calls that a worker takes, by name. */
 type Calls<C> = { readonly [N in keyof C]: Call }
 type Progress<C, N extends keyof C> = C[N] extends { readonly progress: infer P } ? P : never
 
@@ -46,12 +42,11 @@ type FromWorker =
   | { readonly type: 'error'; readonly id: number; readonly error: ErrorDetails }
   | { readonly type: 'gate'; readonly seconds: number }
 
-/** What there is for each call in the worker. A handler that throws an ApiError tells the page of it; anything else is a defect. */
+/** Handlers; ApiErrors are passed on, others are defects. */
 export type CallHandlers<C extends Calls<C>> = {
   readonly [N in keyof C]: (
     question: C[N]['question'],
     context: {
-      /** Aborted when the page no longer waits. */
       readonly signal: AbortSignal
       readonly tell: (progress: Progress<C, N>) => void
     },
@@ -65,7 +60,7 @@ export interface WorkerScope {
   readonly reportError: (error: unknown) => void
 }
 
-/** Answers the page's calls from now on. A defect is also reported as an uncaught error, so that the console shows it. */
+/** Answers calls. Defects are also reported as uncaught, for the console. */
 export const answerCalls = <C extends Calls<C>>(
   handlers: CallHandlers<C>,
   scope: WorkerScope = globalThis,
@@ -73,7 +68,7 @@ export const answerCalls = <C extends Calls<C>>(
   const running = new Map<number, AbortController>()
   const send = (message: FromWorker) => scope.postMessage(message)
   let told = 0
-  // The page waits as long as the worker was told to, and says so; it counts by itself.
+  // The page mirrors the worker's rate gate.
   onGate(() => {
     const seconds = gateSeconds()
     if (seconds > told) send({ type: 'gate', seconds })
@@ -88,7 +83,7 @@ export const answerCalls = <C extends Calls<C>>(
       if (!signal.aborted) send({ type: 'progress', id, progress })
     }
     try {
-      // Each question belongs to its handler by its name; TypeScript loses that in a lookup.
+      // TypeScript loses the relation by name.
       const handler = handlers[name as keyof C] as (
         question: unknown,
         context: { signal: AbortSignal; tell: (progress: unknown) => void },
@@ -111,7 +106,7 @@ export const answerCalls = <C extends Calls<C>>(
   })
 }
 
-/** The page's end of a worker: what of `Worker` is used, so that a stand-in is enough for tests. */
+/** The used part of `Worker`, for stand-ins in tests. */
 export interface WorkerEnd {
   readonly postMessage: (message: unknown) => void
   readonly addEventListener: (
@@ -123,9 +118,8 @@ export interface WorkerEnd {
 
 export interface WorkerCalls<C extends Calls<C>> {
   /**
-   * @param options `signal` cancels the call: it rejects at once, and the worker is told to stop
-   * @throws ApiError of the worker's handler; `aborted` when it was cancelled or the worker was ended; any other Error when
-   *   the worker itself has failed
+   * @param options `signal` rejects at once and stops the worker
+   * @throws ApiError of the handler; `aborted`; other Errors if the worker failed
    */
   readonly call: <N extends keyof C & string>(
     name: N,
@@ -137,8 +131,8 @@ export interface WorkerCalls<C extends Calls<C>> {
 }
 
 /**
- * Speaks to a worker that has just been started.
- * @param onDefect the worker itself has failed: it could not be loaded, is out of memory, or a handler has a defect
+ * Calls a started worker.
+ * @param onDefect load failure, out of memory, or a defect
  */
 export const callWorker = <C extends Calls<C>>(
   worker: WorkerEnd,
@@ -162,7 +156,7 @@ export const callWorker = <C extends Calls<C>>(
       if (!isClosed) closeGate(data.seconds)
       return
     }
-    // A call that was cancelled a moment ago is not there any more.
+    // Canceled calls are gone.
     const call = waiting.get(data.id)
     if (data.type === 'progress') call?.onProgress(data.progress as never)
     else if (data.type === 'answer') call?.resolve(data.answer as never)
@@ -170,7 +164,7 @@ export const callWorker = <C extends Calls<C>>(
   })
   worker.addEventListener('error', ({ message }) => {
     const error = new Error(message || 'The worker failed')
-    // It answers nothing more, or nothing that can be trusted.
+    // No trustworthy answers any more.
     rejectAll(error)
     onDefect(error)
   })

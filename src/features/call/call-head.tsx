@@ -14,14 +14,14 @@ import { Neighbours } from './neighbours.tsx'
 import { Copy, DateValue } from '#/domain/cells/values.tsx'
 
 const Back = ({ oid }: { oid: string }) => (
-  // Its word stands on the page's edge, as everything below does.
+  // Aligns its text with the page's edge.
   <BackLink oid={oid} className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}>
     <Icon name="chevron-left" />
     {m.call_back()}
   </BackLink>
 )
 
-/** The way back, the contacts beside this one, and what can be done with the page. */
+/** Back, neighbors and page actions. */
 export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string; isLoaded: boolean }) => (
   <div className="flex min-h-11 items-center gap-x-3 pt-2 phone:pt-0 print:hidden">
     <Back oid={oid} />
@@ -35,7 +35,7 @@ export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string
   </div>
 )
 
-/** Who it was, and the contact in one line: how it ended, how long, what it was worth, when. */
+/** Caller, and result, duration, value and time on one line. */
 export const CallHead = ({ contact: { call, hidden, statusName } }: { contact: Contact }) => {
   const copy = callerToCopy(call, hidden)
   const dialled =

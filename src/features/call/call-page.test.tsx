@@ -15,7 +15,6 @@ import { eventually, renderApp } from '#/test/render-app.tsx'
 const CHAT = CALL_STATUS.chat
 const MISSED = CALL_STATUS.noanswer
 const OBJECT = SAMPLE_STORIES.missedAtLunch.object
-/** A contact that is no phone call has its facts under another name. */
 const ownFacts = () => (screen.queryByRole('region', { name: 'Call' }) ? 'Call' : 'Contact')
 const loaded = async () => {
   await screen.findByRole('region', { name: 'CRM deal' })
@@ -31,7 +30,6 @@ const startAs = async (account: 'marketer' | 'edge_cases') => {
       app.open(`/objects/${obj_oid}/calls/${String(id)}`)
       await loaded()
     },
-    /** Presses what copies, and reads the clipboard. */
     copied: async (name: string, inside: HTMLElement = document.body) => {
       await app.user.click(within(inside).getByRole('button', { name }))
       return navigator.clipboard.readText()
@@ -39,7 +37,6 @@ const startAs = async (account: 'marketer' | 'edge_cases') => {
   }
 }
 
-/** Opens edge cases, each by the beginning of its name. */
 const startAtEdges = async () => {
   const page = await startAs('edge_cases')
   const { objs } = await page.api.get<{ objs: Obj[] }>('/api/v2/objs/')
@@ -87,10 +84,10 @@ test('facts and attribution say what the service says, and can be copied', async
 
   expect(words(fact(ownFacts(), 'Service'))).toBe(call.service_name)
   expect(words(fact(ownFacts(), 'Region'))).toContain(call.region ?? 'not known')
-  // Marks and logos are our own drawings: nothing of another host is asked for.
+  // Logos are our own drawings: no third-party requests.
   expect(document.querySelectorAll('main img')).toHaveLength(0)
 
-  // The title says it; the code is what the journal filters by.
+  // The title is shown; the code filters the journal.
   expect(words(fact('Attribution', 'Source'))).not.toContain(call.src!)
   await user.click(source())
   await eventually(() => expect(address()).toMatch(new RegExp(`/calls\\?source_filter=${call.src}$`)))
@@ -138,7 +135,7 @@ test(
 
 test('a deal is shown whole, its JSON as what it says', async () => {
   const { app, show } = await startAs('marketer')
-  // Oldest first: their deals have had time to ripen.
+  // Oldest first: more have deals.
   const call = await findContact(
     app.api,
     SAMPLE_STORIES.ripeningDeals.object,
@@ -261,7 +258,6 @@ test(
       within(region('Conversation')).getByRole('button', { name: 'Try again' }),
     )
     await eventually(() => within(region('This caller')).getByRole('button', { name: 'Try again' }))
-    // The rest of the page does not mind.
     region('Attribution')
     api.fault()
     await user.click(again)

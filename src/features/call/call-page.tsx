@@ -53,10 +53,9 @@ import type { Json } from '#/contract/embedded-json.ts'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { JsonValue } from '#/domain/cells/json-value.tsx'
 
-/** What it is about is there before it. */
+/** Below the fold. */
 const MarksPane = lazy(() => import('./marks/marks-pane.tsx').then((code) => ({ default: code.MarksPane })))
 
-/** One contact: who it was, where it came from, what was said, what became of it. */
 export const CallPage = () => (
   <ClientGate head={<PageBar title={m.call_contact()} />}>
     <LoadedCall />
@@ -71,14 +70,14 @@ const LoadedCall = () => {
   return (
     <>
       {query.data && !isGone && <StaleNotice query={query} />}
-      {/* Marks stacked on one letter have no place where they could be broken: they end at the page's edge. */}
+      {/* Stacked combining marks can't be wrapped: clipped at the page's edge. */}
       <div className="@container overflow-x-clip px-6 pb-8 phone:px-4 phone:pb-6 print:p-0 print:[print-color-adjust:exact] print:[&_button]:hidden print:[&_section]:break-inside-avoid">
-        {/* It stays while the contacts below it change: a user who walks through them keeps the focus. */}
+        {/* Stays mounted while moving between contacts, to keep focus. */}
         <CallBar oid={oid} callId={callId} isLoaded={query.data !== undefined && !isGone} />
         {isGone ? (
           <Gone oid={oid} />
         ) : query.data ? (
-          // Another contact gets a new state: what was opened or had failed in the one before does not stay.
+          // Keyed: no state of another contact remains.
           <CallView key={`${oid} ${callId}`} scope={scope} oid={oid} answer={query.data} />
         ) : (
           <>
@@ -106,7 +105,7 @@ const LoadedCall = () => {
 
 const COMMENTS_SHOWN = 50
 
-/** What colleagues have written about the contact. */
+/** Comments by colleagues. */
 const CommentsPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
   const { comments } = call
   if (comments.length === 0 || hidden.has('comments')) return null
@@ -146,8 +145,8 @@ const FIELD_LABEL: ReadonlyMap<string, () => string> = new Map([
 const FIELDS_SHOWN = 30
 
 /**
- * Named values of `custom_data`: a visitor's or a form's. The service's own names where there is no word of ours.
- * @param other what came instead of named values
+ * Values of `custom_data`, with the service's names unless we have labels.
+ * @param other data of another shape
  */
 const FieldsPane = ({
   title,
@@ -182,7 +181,7 @@ const FieldsPane = ({
   </Section>
 )
 
-/** What was said and written in the contact: a pane for each text there is, or may be while the row is not known. */
+/** Panes for texts that exist, or may exist until the row loads. */
 const textPanes = (contact: Contact): readonly ReactElement[] => {
   const { call, customData, hidden } = contact
   const { visitor, fields, conversation, other } = customData
@@ -194,10 +193,10 @@ const textPanes = (contact: Contact): readonly ReactElement[] => {
       panes.push(<TextPane key={field} contact={contact} field={field} title={fieldName(field)} />)
   if (hidden.has('custom_data')) return panes
 
-  // What a chat tells besides its talk is about its visitor; of any other contact it is what a form asked.
+  // Other chat fields are about the visitor, those of a form are its questions.
   const status = callStatusName(call.status)
   const isChat = status === 'chat' || status === 'second_chat' || conversation.length > 0
-  // The number of the talk stands beside its title.
+  // The conversation's id is in its title.
   const rest = fields.filter(({ name }) => name !== 'conversation_id' || !hasTalk)
   const about = isChat
     ? { visitor: [...visitor, ...rest], form: [], ofVisitor: other, ofForm: null }
@@ -240,7 +239,7 @@ const CallView = ({
   ))
   return (
     <>
-      {/* Never the caller: the title stands in the history of the browser and on shared screens. */}
+      {/* Never the caller: titles are in the browser's history and on shared screens. */}
       <ClientTitle>{m.call_contact()}</ClientTitle>
       <CallHead contact={contact} />
       <Columns
@@ -291,9 +290,9 @@ const Gone = ({ oid }: { oid: string }) => (
 
 const fetchStory = () => import('./caller/caller-story.tsx')
 
-/** What the same person has done besides, so that one person is one story. */
+/** Other contacts of the same caller. */
 const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
-  // The days do not move under the reader, who may sit here over midnight.
+  // Fixed, so that days don't change over midnight.
   const [now] = useState(() => currentTime())
   const filters = useMemo(() => storyFilters(contact.call, now), [contact.call, now])
   if (contact.hidden.has('phone_number_from')) return null
@@ -306,7 +305,7 @@ const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   )
 }
 
-/** It is asked for at once; what draws it comes once the page is idle. */
+/** Requested at once; its view loads at idle. */
 const Story = (props: ComponentProps<Awaited<ReturnType<typeof fetchStory>>['CallerStory']>) => {
   const code = useIdleCode(fetchStory)
   useQuery(callerContactsQuery(props.scope, props.contact.oid, props.filters))

@@ -2,13 +2,11 @@ import { Fragment, type ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** Parts below each other with hairlines between them. */
 const STACK = '*:border-line *:not-first:border-t'
 
 /**
- * The main column with 356 px beside it, hairlines between, and one column where there is no room. What was said stands
- * beside the facts; a contact without words has its facts side by side instead of an empty column. On paper there is
- * nothing to hear, and what stood at the side stands below in two columns.
+ * Main column with 356 px beside it, or a single column. Texts are beside the facts; without texts facts are in
+ * two columns. Print has no player, and side content below.
  */
 export const Columns = ({
   recording,
@@ -70,7 +68,6 @@ export const CallSkeleton = () => (
   </>
 )
 
-/** A heading and its facts on their way. */
 const PaneSkeleton = ({ rows }: { rows: number }) => (
   <div className="pt-6 pb-6">
     <Skeleton width="xs" className="mb-5" />

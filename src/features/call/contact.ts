@@ -10,35 +10,32 @@ import type { ServiceRead } from '#/api/calls.ts'
 import type { CustomData } from './text/custom-data.ts'
 import type { CallRow } from './use-call-row.ts'
 
-/** Everything the panes of the page draw. */
 export interface Contact {
   readonly oid: string
-  /** Null: the service did not name the object. */
   readonly objectTitle: string | null
-  /** What the service calls its status, where it says so (G8). */
+  /** The service's own name (G8). */
   readonly statusName: string | undefined
-  /** The custom statuses of its object, and the services the answer names. */
+  /** Of the object, with services in the answer. */
   readonly customStatuses: readonly CustomStatusRead[]
   readonly services: readonly ServiceRead[]
   readonly call: CallRead
   readonly row: CallRow
   readonly customData: CustomData
-  /** Names of call fields that are not to be shown (G12). */
+  /** Hidden call fields (G12). */
   readonly hidden: HiddenFields
 }
 
-/** What a contact goes by: who called, as far as that is known. */
 export const callerName = (call: CallRead, hidden: HiddenFields): string =>
   hidden.has('phone_number_from') ? m.call_hidden_caller() : (callerWords(call) ?? m.call_unknown_caller())
 
-/** The caller's number for the clipboard; null when there is none to be had. */
+/** Null: none. */
 export const callerToCopy = ({ caller }: CallRead, hidden: HiddenFields): string | null =>
   hidden.has('phone_number_from') || caller === null ? null : phoneToCopy(caller)
 
-/** The texts that only the journal's rows carry (API document 2.5, G5). */
+/** Texts only in list rows (API document 2.5, G5). */
 export type ListedText = Exclude<ListOnlyField, 'managers'>
 
-/** Which of them a contact has by its kind: its pane stands there before the row is found. */
+/** Text expected by status, so its pane is reserved before the row loads. */
 const TEXT_OF_STATUS: Partial<Record<CallStatus, ListedText>> = {
   chat: 'messages',
   sms_incoming: 'sms_message',
@@ -51,7 +48,7 @@ const TEXT_OF_STATUS: Partial<Record<CallStatus, ListedText>> = {
 
 const hasText = (text: string | null) => text !== null && text.trim() !== ''
 
-/** Whether there is such a text, or may be one as long as the row is not known. */
+/** Exists, or may exist until the row loads. */
 export const mayHaveText = ({ call, row, hidden }: Contact, field: ListedText): boolean => {
   if (hidden.has(field)) return false
   if (row.state === 'found') return hasText(row.row[field])
@@ -65,6 +62,6 @@ const CALLS: ReadonlySet<CallStatus | undefined> = new Set<CallStatus>([
   'user_call',
 ])
 
-/** A contact by phone, be it answered or missed: not a form, a chat or a message. */
+/** Not a form, chat or message. */
 export const isPhoneCall = ({ status }: Pick<CallRead, 'status'>): boolean =>
   CALLS.has(callStatusName(status))

@@ -14,17 +14,17 @@ interface LinkLook {
   children: ReactNode
 }
 
-/** The journal a contact was opened from, with its filters; for one opened by link, its object's. */
+/** The journal it was opened from; by link, its object's. */
 const useOrigin = (oid: string) => {
   const { scope } = useSignedIn()
   const state = useLocation({ select: (location) => location.state })
   const { journal } = state
-  // The caller is personal data and travels in the history entry's state, never in the address.
+  // The caller is personal data: in history state, never in the address.
   const { search } = readJournalSearch(journal?.search ?? {})
   return { oid: journal?.all ? null : oid, search, state: keepCaller(readCaller(state, scope), scope) }
 }
 
-/** What was searched for in texts where the contact was opened. */
+/** Search text of the journal. */
 export const useSearchedText = (): string | undefined =>
   useLocation({ select: ({ state }) => readJournalSearch(state.journal?.search ?? {}).search.q })
 
@@ -34,13 +34,13 @@ const JournalLink = ({
 }: LinkLook & { oid: string | null; search: JournalSearch; state?: CallerState }) =>
   oid === null ? <Link to="/calls" {...link} /> : <Link to="/objects/$oid/calls" params={{ oid }} {...link} />
 
-/** Back to where the contact was opened, with its row; for one opened by link, to its object's journal. */
+/** Back to the journal and row; by link, to the object's journal. */
 export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
   const isBefore = useLocation({ select: ({ state }) => (state.journal?.index ?? -1) >= 0 })
   return <JournalLink {...useOrigin(oid)} {...look} {...useWayBack(isBefore)} />
 }
 
-/** The same journal and period with nothing but `filter` set. */
+/** The same journal and period with only `filter`. */
 export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; filter: JournalSearch }) => {
   const { state: _, search, ...journal } = useOrigin(oid)
   const { period, date_from, date_to, preset } = search
@@ -59,7 +59,7 @@ export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; f
   )
 }
 
-/** The object's journal of one caller, whose number goes by the history entry and not by the address. */
+/** Journal of a caller, whose number is in history state. */
 export const CallerLink = ({
   oid,
   filters: { from_filter, ...search },
@@ -69,10 +69,7 @@ export const CallerLink = ({
   return <JournalLink oid={oid} search={search} state={keepCaller(from_filter, scope)} {...look} />
 }
 
-/**
- * Another contact of the object. Back to journal still leads to where the first one was opened, and the list there does
- * not hold it at the same place.
- */
+/** Link to another contact; Back still leads to the original journal, without its position. */
 export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; callId: number }) => {
   const state = useLocation({ select: (location) => location.state })
   return (
@@ -89,5 +86,4 @@ export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; 
   )
 }
 
-/** The object's own journal. */
 export const ObjectLink = (link: LinkLook & { oid: string }) => <JournalLink search={{}} {...link} />

@@ -26,7 +26,6 @@ const open = async (url: string) => {
 test('previous and next walk the journal’s own list, across its pages, and Back leads to the row', async () => {
   const url = '/calls?period=all&status_filter=ANSWER'
   const { user, visit, isAt, address, history, totalOf } = await open(url)
-  // Pages hold twenty.
   const [nineteenth, twentieth, last] = [await pathOf(19), await pathOf(20), await pathOf(21)]
   await visit(20)
   await isAt(twentieth)
@@ -49,7 +48,6 @@ test('previous and next walk the journal’s own list, across its pages, and Bac
   await user.click(screen.getByRole('link', { name: 'Back to journal' }))
   await eventually(() => expect(address()).toBe(url))
   await eventually(() => expect(document.activeElement).toBe(linkOf(21)))
-  // The walk was one step of the history.
   history.forward()
   await isAt(last)
   await user.keyboard('{Escape}')

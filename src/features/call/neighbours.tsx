@@ -16,7 +16,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 
 type JournalPlace = NonNullable<ReturnType<typeof useLocation>['state']['journal']>
 
-/** Previous and next contact of the list that this one was opened from; nothing for one that was opened by link. */
+/** Neighbors in the list it was opened from; none by link. */
 export const Neighbours = (contact: { oid: string; callId: string }) => {
   const journal = useLocation({ select: ({ state }) => state.journal })
   return journal && journal.index >= 0 ? <Walk {...contact} journal={journal} /> : null
@@ -49,7 +49,7 @@ const Walk = ({ oid, callId, journal }: { oid: string; callId: string; journal: 
       params: { oid: to.oid, callId: String(to.id) },
       search: ({ client }) => (client ? { client } : {}),
       state: { ...state, journal: { ...journal, index: to.index } },
-      // A walk is one step of the history: Back leads to the journal from wherever it has come to.
+      // Replaces the history entry, so that Back leads to the journal.
       replace: true,
     })
   }
@@ -114,10 +114,10 @@ const reason = ({ state }: Neighbour, end: string): string | undefined => {
   return state === 'end' ? end : undefined
 }
 
-/** How far from its place a contact is looked for: the list may have been loaded again since. */
+/** Search distance, as the list may have changed. */
 const AROUND = 20
 
-/** Where the contact stands in the list now; null when it is not there, or not here yet. */
+/** Its index now; null: not found or not loaded. */
 const placeOf = (
   rows: Pick<ContactRows, 'at' | 'count'>,
   { oid, callId }: { readonly oid: string; readonly callId: string },
@@ -133,7 +133,7 @@ const placeOf = (
   return null
 }
 
-/** The nearest contact on that side that has a page: records that cannot be read, or name no object, are passed over. */
+/** Nearest contact with a page: skips unreadable records. */
 const neighbourOf = (
   rows: Pick<ContactRows, 'at' | 'count'>,
   place: number,

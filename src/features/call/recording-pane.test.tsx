@@ -17,21 +17,20 @@ const control = (name: string) => button(name, pane())
 const has = (name: string) => within(pane()).queryByRole('button', { name }) !== null
 const position = () => within(pane()).getByRole('slider', { name: 'Position' })
 const volume = () => within(pane()).getByRole('slider', { name: 'Volume' })
-/** How long the opened recording is, as the page writes it. */
 let length = ''
 const isAt = (time: string) =>
   eventually(() => expect(position().getAttribute('aria-valuetext')).toBe(`${time} of ${length}`))
 const isPressed = (name: string) => eventually(() => expect(control(name).ariaPressed).toBe('true'))
 const says = (text: string) => eventually(() => expect(words(pane())).toContain(text))
 
-/** Long enough to be moved in, short enough to be drawn, and its talk is over for a day. */
+/** Long enough to seek, short enough to decode, older than a day. */
 const isLong = ({ duration, record_url, date }: ListedCall) =>
   record_url !== null &&
   (duration ?? 0) >= 40 &&
   (duration ?? 0) <= 300 &&
   Date.now() - Date.parse(date) > 24 * 3600_000
 
-/** Opens a contact with a long recording. @returns the address its recording is played from */
+/** Opens a contact with a long recording. @returns its URL */
 const open = async (app: RenderedApp, test: (call: ListedCall) => boolean = isLong, client?: string) => {
   const prefix = client === undefined ? '' : `/clients/${client}`
   const { calls } = await app.api.get<{ calls: ListedCall[] }>(
@@ -57,7 +56,6 @@ test('a recording of another length than its call says so, one of the same does 
   await open(app)
   await isAt('0:00')
   expect(words(pane())).not.toContain('the service counts')
-  // Too large to be drawn: its length is known once it plays.
   app.api.fault('recording-heavy')
   await open(app)
   await app.user.click(await eventually(() => control('Play')))
@@ -153,7 +151,6 @@ test.each<[FaultName, string]>([
   await eventually(() => control('Play'))
   await isAt('0:00')
   expect(words(pane())).not.toContain(text)
-  // What was pressed has gone: the keyboard goes on in the same place.
   await eventually(() => expect(document.activeElement).toBe(pane()))
 })
 

@@ -17,14 +17,13 @@ import { usePlayer } from '#/domain/recording/use-player.ts'
 import { usePlayerKeys } from '#/domain/recording/use-player-keys.ts'
 import { useProblem } from '#/domain/recording/use-problem.ts'
 
-/** The recording, why it cannot be heard, or that there is none. */
 export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   const { call, hidden } = contact
   if (hidden.has('record_url')) return null
-  // What is written has none, which says nothing.
+  // Written contacts have none, so nothing is shown.
   if (!call.record_url) return isPhoneCall(call) ? <Pane note={m.call_no_recording()} /> : null
   const address = safeUrl(call.record_url)
-  // Neither our server nor the user could open it: nothing is requested.
+  // Unusable URL: nothing is requested.
   if (!address) return <Pane note={m.recording_no_address()} />
   return <Recording contact={contact} scope={scope} address={address} />
 }
@@ -35,7 +34,6 @@ const Pane = ({ note, legend, children }: { note?: ReactNode; legend?: ReactNode
   </Section>
 )
 
-/** True from the moment the element comes into view. */
 const useSeen = () => {
   const ref = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
@@ -72,7 +70,7 @@ const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope
       legend={isPlayable && waveform && waveform.voices.length > 1 && <Legend />}
     >
       <div ref={ref}>
-        {/* A talk has no captions: the service writes no transcript. */}
+        {/* No captions: the service has no transcripts. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio {...player.audio} preload={seen && notDrawn && !loading.isError ? 'metadata' : 'none'} />
         {isPlayable && (
@@ -88,10 +86,10 @@ const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope
   )
 }
 
-/** Seconds by which a recording and its call may differ: ringing, and a file's own rounding. */
+/** Tolerance in seconds for ringing and rounding. */
 const SAME_LENGTH = 5
 
-/** Why the player's time is not the call's: the two are measured by different clocks of the service. */
+/** Note on differing durations of recording and call. */
 const lengthNote = (total: number | null, duration: number | null): string | null => {
   if (total === null || duration === null || Math.abs(total - duration) <= SAME_LENGTH) return null
   const [recording, call] = [formatDuration(Math.round(total)), formatDuration(duration)]

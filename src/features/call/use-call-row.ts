@@ -5,21 +5,21 @@ import { keysOf } from '#/api/keys.ts'
 import type { CallRead, ListedCallRead } from '#/contract/call.ts'
 import { isReadable } from '#/contract/field.ts'
 
-/** The contact's row in the journal, which alone carries its texts and managers (G5). */
+/** List row with texts and managers (G5). */
 export type CallRow =
   | { readonly state: 'found'; readonly row: ListedCallRead }
   | { readonly state: 'loading' }
   | { readonly state: 'missing' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
 
-/** The row as a journal of this account and client has shown it, if one has. */
+/** From the journal's cache. */
 const shownRow = (queryClient: QueryClient, scope: Scope, call: CallRead) =>
   (['object_calls', 'all_calls'] as const)
     .flatMap((name) => queryClient.getQueriesData<CallsPage>({ queryKey: keysOf(scope, name) }))
     .flatMap(([, page]) => page?.calls.filter(isReadable) ?? [])
     .find((row) => row.id === call.id && row.obj_oid === call.obj_oid)
 
-/** Takes the row from the journal's pages that are here, else asks for it (G5). */
+/** From the journal's cache, else requested (G5). */
 export const useCallRow = (scope: Scope, oid: string, call: CallRead): CallRow => {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery({

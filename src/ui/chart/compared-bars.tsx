@@ -2,33 +2,28 @@ import { useId } from 'react'
 import { Bar, BarChart, LabelList, Rectangle, XAxis, YAxis, type RectangleProps } from 'recharts'
 
 export interface ComparedBar {
-  /** What it is of. */
   label: string
-  /** Undefined: not known, no bar. */
+  /** Undefined: unknown, no bar. */
   value: number | undefined
-  /** The value in words, at the end of its bar. */
   words: string
-  /** The comparison, under it. */
+  /** Drawn below it. */
   compared?: number | undefined
   comparedWords?: string | undefined
-  /** It is not all there. */
+  /** Incomplete. */
   isPartial?: boolean
 }
 
 export type ComparedBarsProps = {
-  /** What the picture shows, for who does not see it. */
   label: string
   bars: readonly ComparedBar[]
-  /** What the bars are called; without the second there is no comparison. */
   series: readonly [measured: string, compared?: string | undefined]
-  /** What a bar is called that is not all there. */
   partial?: string | undefined
 }
 
 const BAR = 14
 const ROW = 44
 const EDGE = 8
-/** Where names stand, and where words stand behind the longest bar. */
+/** Width of names, and of labels behind the longest bar. */
 const NAMES = 152
 const WORDS = 72
 
@@ -37,7 +32,7 @@ const quietWords = { fontSize: 12, fill: 'var(--text-3)' }
 /** Words of a bar without a value stand where it would begin. */
 const known = (value: number | undefined) => value ?? 0
 
-/** Bars beside each other on one axis from zero, with what they are compared with under each. Nothing moves. */
+/** Static bars from zero, each with its comparison below. */
 export function ComparedBars({ label, bars, series: [measured, compared], partial }: ComparedBarsProps) {
   const hatch = useId()
   const data = bars.map((bar) => ({
@@ -108,7 +103,7 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
   )
 }
 
-/** A bar, hatched where it is not all there; the chart tells it where it stands. */
+/** A bar, hatched if incomplete. */
 const Measured = ({
   bars,
   hatch,

@@ -14,12 +14,11 @@ import {
 export interface DayBarsProps {
   readonly days: readonly {
     readonly name: string
-    /** Null: not known, a dashed stroke in the place of its bar. */
+    /** Null: unknown, drawn as a dashed stroke. */
     readonly value: number | null
-    /** Over its bar, which is then red. */
+    /** Label over a red bar; null: none. */
     readonly words: string | null
   }[]
-  /** A limit across all days. */
   readonly limit?: { readonly value: number; readonly words: string } | undefined
 }
 
@@ -28,7 +27,7 @@ const FOOT = 20
 
 const small = { fontSize: 11 } as const
 
-/** A bar for each day, and the names of the first and the last below. Nothing moves. */
+/** Static bars by day, with the first and last day below. */
 export const DayBars = ({ days, limit }: DayBarsProps) => {
   const top = Math.max(1, limit?.value ?? 0, ...days.map(({ value }) => value ?? 0))
   const last = days.length - 1
@@ -72,7 +71,7 @@ export const DayBars = ({ days, limit }: DayBarsProps) => {
             position: 'insideBottomLeft',
             ...small,
             fill: 'var(--text-2)',
-            // Over a bar it is read as well.
+            // Halo for readability over a bar.
             stroke: 'var(--raised)',
             strokeWidth: 3,
             paintOrder: 'stroke',
@@ -98,7 +97,7 @@ const DayBar = ({
   )
 }
 
-/** Within the plot, whatever its day's bar is as wide as. */
+/** Keeps the label inside the plot. */
 const EndWords = ({ y, payload, days }: Partial<XAxisTickContentProps> & Pick<DayBarsProps, 'days'>) => {
   const plot = usePlotArea()
   const index = Number(payload?.value ?? 0)

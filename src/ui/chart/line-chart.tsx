@@ -4,65 +4,60 @@ import { whenPainted } from '#/ui/when-painted.ts'
 import { axisWidth, EDGE, FOOT, HEAD } from './line-box.ts'
 import { placeAt, type ComparedPoint } from './plot.ts'
 
-/** Places of the axis from one to another, both included. */
 export interface Stretch {
   readonly first: number
   readonly last: number
 }
 
-/** What stands at one place, in words. */
+/** Tooltip of one position. */
 export interface LineTip {
   readonly place: string
   readonly value: string
   readonly compared?: string | undefined
 }
 
-/** What is drawn of a line chart, on the screen and on paper. */
 export interface LineDrawn {
   readonly points: readonly ComparedPoint[]
-  /** Rising from 0; the last is the top. */
+  /** Ascending from 0; the last is the top. */
   readonly ticks: readonly { readonly value: number; readonly words: string }[]
-  /** Marked below the plot, most of them with words. */
+  /** Marks below the plot, most with labels. */
   readonly places: readonly { readonly index: number; readonly words: string }[]
-  /** A place that is not over, and words beside it: its dot is open. */
+  /** An unfinished position with its label; drawn as an open dot. */
   readonly unfinished?: { readonly index: number; readonly words: string } | undefined
-  /** Where there is nothing yet, and why: the first line is enough where there is room for one. */
+  /** Stretches without data, with reasons; narrow ones show only the first line. */
   readonly blanks?: readonly (Stretch & { readonly lines?: readonly string[] })[] | undefined
 }
 
 export interface LinePlotProps extends LineDrawn {
   readonly chosen?: Stretch | null
-  /** A stretch that the pointer is drawing. */
+  /** Stretch being selected. */
   readonly drawn?: Stretch | null
-  /** The place that the cursor is at. */
   readonly at?: number | null
-  /** What stands there, in a small box beside the cursor. */
+  /** Tooltip beside the cursor. */
   readonly tip?: (index: number) => LineTip
-  /** In pixels, and drawn larger or smaller than that with its box; without it, as large as its box. */
+  /** Fixed pixels, scaled with its box; default: the size of its box. */
   readonly size?: { readonly width: number; readonly height: number }
 }
 
 interface LineChartProps extends LineDrawn {
-  /** What the picture shows and what choosing a place does, for who does not see it. */
+  /** Accessible name with instructions. */
   readonly label: string
-  /** One place in a sentence: read out as the cursor comes to it. */
+  /** Announced when the cursor moves. */
   readonly describe: (index: number) => string
-  /** The same in a small box beside the cursor. */
+  /** Tooltip beside the cursor. */
   readonly tip: (index: number) => LineTip
-  /** The stretch that is chosen now. */
   readonly chosen: Stretch | null
-  /** A place was pressed, or a stretch drawn. */
+  /** Press or drag. */
   readonly onChoose: (stretch: Stretch) => void
-  /** Under the words of the places, as wide as the plot: for who can point and press. */
   readonly below?: ReactNode
 }
 
 const fetchPlot = () => import('./line-plot.tsx')
 
-/** What draws a line chart, once what is already on the page is seen; null: not yet. */
+/** Null: the chart's code isn't loaded yet. */
 export const useLinePlot = () => useIdleCode(fetchPlot, whenPainted)
 
-/** How far Page Up and Page Down go: a week of days. */
+/** Step of Page Up and Page Down. */
 const PAGE = 7
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -75,7 +70,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** A line over an area, with a dashed one it is compared with. Pointer and arrow keys move a cursor; a press chooses. */
+/** Line with area and a dashed comparison. Pointer or arrow keys move a cursor; a press selects. */
 export function LineChart(props: LineChartProps) {
   const { label, describe, tip, chosen, onChoose, below, ...plotted } = props
   const count = props.points.length
@@ -108,7 +103,7 @@ export function LineChart(props: LineChartProps) {
   const drawing = useLinePlot()
   const plotArea = { left: axisWidth(props.ticks), right: EDGE }
   return (
-    // Half of the uppermost word of the axis stands over what is above.
+    // Half of the top label overlaps what is above.
     <div className="relative -mt-2 h-48.5 phone:h-44.5">
       <div aria-hidden="true" className="absolute inset-0">
         {drawing && (
@@ -151,7 +146,7 @@ export function LineChart(props: LineChartProps) {
         className="absolute cursor-default touch-pan-y rounded-1 select-none"
         style={{ ...plotArea, top: HEAD, bottom: FOOT }}
       />
-      {/* As high as the words of the places: what it holds stands under them. */}
+      {/* The height of the position labels; its content is below them. */}
       {below !== undefined && (
         <div className="absolute bottom-0 h-4" style={plotArea}>
           {below}
@@ -161,7 +156,6 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-/** A press is a stretch of one place. */
 const stretchOf = (cursor: { at: number; from: number | null } | null): Stretch | null =>
   cursor === null || cursor.from === null
     ? null

@@ -22,9 +22,9 @@ import type { LinePlotProps, LineTip, Stretch } from './line-chart.tsx'
 import { EDGE, FOOT, HEAD, axisWidth } from './line-box.ts'
 import { seriesOf } from './plot.ts'
 
-/** Narrower than this, a second line of words does not fit: a share of the places. */
+/** Minimum share of the width for a second line of text. */
 const ROOM_FOR_WORDS = 0.36
-/** Lower than this, there is no line of words under a dot: a share of the height. */
+/** Minimum share of the height for a label under a dot. */
 const ROOM_BELOW = 0.16
 
 const axis = { fontSize: 12, fill: 'var(--text-3)' }
@@ -37,7 +37,7 @@ const line = {
   strokeWidth: 2,
   activeDot: { r: 4, fill: 'var(--chart-1)', stroke: 'none' },
 } as const
-/** Over the grid, under the lines. */
+/** Above the grid, below the lines. */
 const band = { zIndex: DefaultZIndexes.barBackground, fillOpacity: 1 }
 const openDot = { r: 4, fill: 'var(--bg)', stroke: 'var(--chart-1)', strokeWidth: 2 }
 const comparedDot = { r: 3, fill: 'var(--bg)', stroke: 'var(--chart-compare)', strokeWidth: 1 }
@@ -46,7 +46,7 @@ const MARGIN = { top: HEAD, right: EDGE, bottom: 0, left: 0 }
 const FULL = { width: '100%', height: '100%' }
 const PAPER = { width: '100%', height: 'auto' }
 
-/** The lines of a chart, its axes and its marks. Fetched once the figures are drawn. Nothing moves. */
+/** Lines, axes and marks. Static, and loaded after the figures. */
 export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
   const { points } = drawn
   const data = useMemo(() => seriesOf(points).map((row, index) => ({ ...row, index })), [points])
@@ -65,7 +65,7 @@ export const LinePlot = ({ size, at = null, tip, ...drawn }: LinePlotProps) => {
       <Drawn {...drawn} />
       {tip && (
         <Tooltip
-          // Which place it stands at is told, by a pointer or by keys: the chart itself listens to neither.
+          // Controlled by its owner: the chart itself handles no events.
           {...(at !== null && { defaultIndex: at })}
           active={at !== null}
           filterNull={false}
@@ -88,7 +88,7 @@ const across = ({ first, last: end }: Stretch, last: number) => ({
   x2: last === 0 ? 1 : Math.min(end + 0.5, last),
 })
 
-/** All but the cursor, which moves often: drawing a year's days takes longer than a frame. */
+/** Separate from the cursor, which moves often: drawing a year takes longer than a frame. */
 const Drawn = memo(function Drawn({
   points,
   ticks,
@@ -176,7 +176,7 @@ const Drawn = memo(function Drawn({
   )
 })
 
-/** Under its place, the first and the last within the plot. */
+/** Keeps the first and last label inside the plot. */
 const PlaceWords = ({
   x,
   y,
@@ -200,7 +200,7 @@ const PlaceWords = ({
   )
 }
 
-/** Words over lines, on a ground of their own. */
+/** Halo for readability over lines. */
 const words = {
   fontSize: 12,
   fill: 'var(--text-2)',
@@ -212,7 +212,7 @@ const words = {
 } as const
 const LINE = 16
 
-/** Why there is nothing: in the middle of a wide stretch, and in one line at its upper edge where there is no room for more. */
+/** Centered in wide stretches, a single line on top in narrow ones. */
 const BlankWords = ({
   lines,
   x1,
@@ -260,7 +260,7 @@ const unfinishedDots = (points: LinePlotProps['points'], index: number) => {
   )
 }
 
-/** Words below both dots, or beside them where there is no room. */
+/** Below both dots, or beside them if there is no room. */
 const UnfinishedWords = ({
   points,
   index,

@@ -1,4 +1,3 @@
-/** How much of a whole, as a bar beside the words that say it. */
 export const ShareBar = ({ share }: { /** 0 to 1 */ share: number }) => (
   <span aria-hidden="true" className="h-1.5 min-w-0 overflow-hidden rounded-full bg-hover">
     <span

@@ -21,13 +21,12 @@ const sizes = {
   lg: 'h-10 px-4 text-14 touch:h-12 touch:text-15',
 } satisfies Record<ButtonSize, string>
 
-/** A bar's controls are 32 px high where a finger presses; the area that takes it is 40, counted from within the border. */
+/** Touch target of 40 px around 32 px controls. */
 const touch = 'relative touch:after:absolute touch:after:-inset-1.25'
 
 const unavailableLook =
   'unavailable:cursor-not-allowed unavailable:border-line unavailable:bg-hover unavailable:text-text-3 unavailable:shadow-none'
 
-/** The look of a button, for links that act like one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({
   variant = 'default',
   size = 'default',
@@ -41,7 +40,6 @@ export function buttonClass({
   )
 }
 
-/** The look of a link inside text and of the quiet buttons beside it. */
 export const linkClass =
   'rounded-1 font-medium text-accent underline-offset-3 hover:text-accent-hover hover:underline active:text-accent-hover'
 
@@ -51,9 +49,9 @@ export type ButtonProps = Base & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   icon?: IconName | undefined
-  /** Its work is under way: a second press does nothing. */
+  /** In progress: presses are ignored. */
   pending?: boolean | undefined
-  /** Why it cannot be used now. It stays focusable, so that the reason can be read by keyboard too. */
+  /** Stays focusable, so that keyboard users can read it. */
   disabledReason?: string | undefined
   children: ReactNode
 }
@@ -79,15 +77,15 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   )
-  // One that can be blocked always stands inside a tooltip: moved in and out of it, it would lose the focus.
+  // Always wrapped in a tooltip: moving it in and out would lose focus.
   return 'disabledReason' in props ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
 export type IconButtonProps = Base & {
   icon: IconName
-  /** Its accessible name, shown as a tooltip too. */
+  /** Accessible name and tooltip. */
   label: string
-  /** The key that does the same, shown in the tooltip. */
+  /** Shortcut shown in the tooltip. */
   shortcut?: string | undefined
   disabledReason?: string | undefined
   pending?: boolean | undefined
@@ -145,7 +143,7 @@ export function LinkButton({ className, children, ...rest }: Base & { children: 
   )
 }
 
-/** `aria-disabled` instead of `disabled`: the button keeps its place in the tab order, and its click goes nowhere. */
+/** `aria-disabled` keeps focus, unlike `disabled`. */
 function blockedIf(blocked: boolean): Base {
   if (!blocked) return {}
   return {

@@ -3,9 +3,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'ref' | 'className' | 'children'> & {
-  /** Its label. */
   children: ReactNode
-  /** What it does, under the label. */
   description?: ReactNode
   className?: string | undefined
 }
@@ -75,7 +73,6 @@ export function Checkbox({
   )
 }
 
-/** A native radio button. */
 export function Radio({ description, className, children, ...rest }: ChoiceProps) {
   return (
     <Choice

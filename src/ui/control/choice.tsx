@@ -1,7 +1,6 @@
 import { classNames } from '#/ui/class-names.ts'
 
 export interface ChoiceProps<Value extends string> {
-  /** What is chosen, for who does not see it. */
   label: string
   options: readonly {
     readonly value: Value
@@ -13,7 +12,7 @@ export interface ChoiceProps<Value extends string> {
   className?: string | undefined
 }
 
-/** A few ways to see one thing, beside each other; one of them is pressed. */
+/** Segmented control. */
 export function Choice<Value extends string>({
   label,
   options,

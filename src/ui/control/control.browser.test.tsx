@@ -5,9 +5,7 @@ import { ButtonsPart, FieldsPart } from '../../../e2e/gallery/controls.tsx'
 import { TextsPart } from '../../../e2e/gallery/data.tsx'
 import { FiltersPart } from '../../../e2e/gallery/filters-and-views.tsx'
 
-/*
- * The controls by keyboard alone, and what a screen reader says of them: every step finds its control by role and name.
- */
+/* Keyboard and screen reader tests: controls are found by role and name. */
 
 const button = (name: string) => page.getByRole('button', { name })
 const field = (name: string) => page.getByRole('textbox', { name })
@@ -64,7 +62,7 @@ test('a field is found by its label, says its hint and what is wrong, and Tab pa
   const search = page.getByRole('searchbox', { name: 'Search clients' })
   const from = page.getByLabelText('From')
   await focus(field('Page address'))
-  // Month, day, year and the calendar are four stops of the browser's own date field.
+  // A native date field has four tab stops.
   await tabsThrough([field('Source title'), field('Duration'), from, from, from, from, field('Note'), search])
   await userEvent.keyboard('sever')
   await expect.element(search).toHaveValue('sever')

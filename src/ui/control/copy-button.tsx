@@ -7,16 +7,13 @@ const SAYS_COPIED_MS = 2000
 export type CopyButtonProps = {
   /** What goes to the clipboard. */
   text: string
-  /** "Copy number" */
   label: string
-  /** "Copied" */
   copiedLabel: string
-  /** Said when the browser allows no copying: "Press Ctrl+C to copy" */
+  /** Shown without clipboard access: "Press Ctrl+C to copy" */
   manualLabel: string
   className?: string | undefined
 }
 
-/** Copies a text and tells for two seconds that it is copied; `manual`: the clipboard is closed, as in a frame without permission. */
 export function useCopy(text: string, onManual?: () => void) {
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +33,7 @@ export function useCopy(text: string, onManual?: () => void) {
   return { state, copy, reset: () => setState('idle') }
 }
 
-/** Copies, and says so. Where the clipboard is closed, it shows the text selected. */
+/** Copies with confirmation. Without clipboard access, it selects the text. */
 export function CopyButton({ text, label, copiedLabel, manualLabel, className }: CopyButtonProps) {
   const { state, copy, reset } = useCopy(text)
   if (state === 'manual')

@@ -6,7 +6,7 @@ type FieldSize = 'default' | 'lg'
 
 export type Labelled = {
   label: ReactNode
-  /** The label is still read out, but another text on screen already says it. */
+  /** Visible text elsewhere already names it. */
   labelHidden?: boolean | undefined
   hint?: string | undefined
   /** What is wrong and how to put it right; undefined when nothing is. */
@@ -17,7 +17,7 @@ export type Labelled = {
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** A label above its control, a hint or the error under it, tied together for assistive technology. */
+/** Label, control, and hint or error, associated for assistive technology. */
 export function LabelledField({
   label,
   labelHidden = false,
@@ -60,7 +60,7 @@ const sizes = {
   lg: 'h-10 px-2.5 text-14 touch:h-12 phone:text-16',
 } satisfies Record<FieldSize, string>
 
-/** 16 px letters on a phone: below that iOS zooms the page when the field takes focus. */
+/** 16 px on a phone: iOS zooms into smaller fields. */
 export const inputClass =
   'w-full min-w-0 appearance-none rounded-2 border border-line-control bg-raised text-text transition-[background-color] hover:border-text-2 focus-visible:-outline-offset-1 aria-invalid:border-missed disabled:border-line-strong disabled:bg-hover disabled:text-text-3 [&::-webkit-search-cancel-button]:hidden'
 
@@ -70,7 +70,6 @@ export type TextFieldProps = Labelled &
     icon?: IconName | undefined
   }
 
-/** One line of text, or a native date. */
 export function TextField({
   label,
   labelHidden,
@@ -105,7 +104,7 @@ export function TextField({
   )
 }
 
-/** A search field: its label is its placeholder too, unless another is given. Escape empties it (the browser's own). */
+/** The label is the default placeholder. Escape clears (native). */
 export function SearchField({
   label,
   placeholder = label,
@@ -126,11 +125,9 @@ export function SearchField({
 
 export type SelectFieldProps = Labelled &
   Omit<ComponentProps<'select'>, 'size' | 'id' | 'className'> & {
-    /** `<option>` elements. */
     children: ReactNode
   }
 
-/** The browser's own select: it is the best one on a phone and costs nothing. */
 export function SelectField({
   label,
   labelHidden,

@@ -2,7 +2,7 @@ import uFuzzy from '@leeoniya/ufuzzy'
 import type { MarkedPiece } from '#/ui/data/marked-pieces.tsx'
 import { fold, LEAST_OTHER, onOtherLayout } from './match.ts'
 
-/** Letters of every language: its own idea of them is Latin. One slip of the finger in a word is forgiven. */
+/** Unicode letters, and one typo a word. */
 const finder = new uFuzzy({
   unicode: true,
   interSplit: String.raw`[^\p{L}\d]+`,
@@ -13,29 +13,27 @@ const finder = new uFuzzy({
   intraContr: String.raw`'\p{L}{1,2}\b`,
   intraMode: 1,
 })
-/** Words of a query that are tried in every order. */
+/** Words tried in every order. */
 const ANY_ORDER = 4
-/** More than a list has: all that match are ranked. */
+/** Ranks all matches. */
 const RANKED_MAX = 100_000
-/** In a word of three letters a slip leaves hardly anything of it. */
+/** Minimum length for typo tolerance. */
 const FORGIVEN_FROM = 4
 
-/** Stands between the parts of a text: no query can have it. */
+/** Separator that no query contains. */
 const BETWEEN = '\u0001'
 
 export interface FuzzyHit {
-  /** Place among what was searched in. */
   readonly index: number
-  /** Each part in pieces, what was found marked. */
+  /** Parts in pieces with matches marked. */
   readonly parts: readonly (readonly MarkedPiece[])[]
-  /** Has every word as it was typed, on the one keyboard or the other; else with a slip in it. */
+  /** Without typos, in either keyboard layout. */
   readonly isExact: boolean
 }
 
 /**
- * What has every word of the query in one of its parts, the best first: in any order, with a slip of the finger, or typed
- * with the wrong keyboard layout. What is found as it was typed comes before what the other layout finds.
- * @param texts the parts of each: its name, what stands beside it, other words for it
+ * Items with all words of the query, best first: any order, with typos, or in the wrong keyboard layout (last).
+ * @param texts name, details and synonyms of each
  */
 export const fuzzyFind = (texts: readonly (readonly string[])[], query: string): FuzzyHit[] => {
   const haystack = texts.map((parts) => parts.map((part) => fold(part.normalize('NFC'))).join(BETWEEN))
@@ -43,7 +41,7 @@ export const fuzzyFind = (texts: readonly (readonly string[])[], query: string):
   const found = search(haystack, wordsOf(typed))
   const seen = new Set(found.map(({ index }) => index))
   const others = wordsOf(onOtherLayout(typed))
-  // What its signs leave of a word may be one letter, which is found everywhere.
+  // Single letters in the other layout would match everything.
   const other = others.some(({ length }) => length < LEAST_OTHER) ? [] : search(haystack, others)
   return [...found, ...other.filter(({ index }) => !seen.has(index))].map(({ index, ranges, isExact }) => ({
     index,
@@ -54,12 +52,12 @@ export const fuzzyFind = (texts: readonly (readonly string[])[], query: string):
 
 interface Ranked {
   readonly index: number
-  /** Beginnings and ends of what was found, one after the other. */
+  /** Start and end offsets in turn. */
   readonly ranges: readonly number[]
   readonly isExact: boolean
 }
 
-/** Without signs: one would be taken for a command, as `-word` leaves out what has it. */
+/** Without punctuation: `-word` would exclude matches. */
 const wordsOf = (folded: string): readonly string[] => folded.match(/[\p{L}\d]+/gu) ?? []
 
 const search = (haystack: string[], words: readonly string[]): Ranked[] => {
@@ -76,7 +74,7 @@ const search = (haystack: string[], words: readonly string[]): Ranked[] => {
   })
 }
 
-/** @param ranges in the parts as they were joined */
+/** @param ranges offsets in the joined parts */
 const piecesOf = (parts: readonly string[], ranges: readonly number[]): MarkedPiece[][] => {
   let start = 0
   return parts.map((raw) => {

@@ -27,7 +27,7 @@ test('understands what was typed with the other keyboard layout', () => {
     { text: 'Се', hit: false },
     { text: 'вер', hit: true },
   ])
-  // One key is in nearly every name.
+  // One letter matches nearly everything.
   expect(matches('Ф', 'a')).toBe(false)
 })
 

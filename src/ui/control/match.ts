@@ -1,6 +1,6 @@
 import type { MarkedPiece } from '#/ui/data/marked-pieces.tsx'
 
-/** Folds case, accents and the Russian ё, keeping every character's position. */
+/** Folds case, accents and ё, preserving offsets. */
 export function fold(text: string): string {
   return Array.from(text, (character) => {
     const lower = character.toLowerCase()
@@ -8,7 +8,7 @@ export function fold(text: string): string {
   }).join('')
 }
 
-/** é → e, ё → е; й is a letter of its own. */
+/** é → e, ё → е; й is its own letter. */
 function plain(character: string): string {
   if (character === 'й') return character
   const bare = character.normalize('NFD').replace(/\p{M}/gu, '')
@@ -21,14 +21,13 @@ const OTHER_LAYOUT = new Map([
   ...Array.from(LATIN, (key, at) => [key, RUSSIAN[at] ?? key] as const),
   ...Array.from(RUSSIAN, (key, at) => [key, LATIN[at] ?? key] as const),
 ])
-/** One letter would be found everywhere. */
 export const LEAST_OTHER = 2
 
-/** What the same keys write on the other keyboard: `;ehyfk` is `журнал`, and the other way round. @param folded lower case */
+/** The same keys in the other layout: `;ehyfk` is `журнал` and back. @param folded lower case */
 export const onOtherLayout = (folded: string): string =>
   Array.from(folded, (key) => OTHER_LAYOUT.get(key) ?? key).join('')
 
-/** The word as it is found in the text: as typed, or as the same keys write it on the other keyboard; null: not there. */
+/** The word as typed or in the other layout; null: not found. */
 function wordIn(folded: string, word: string): string | null {
   if (folded.includes(word)) return word
   if (word.length < LEAST_OTHER) return null
@@ -36,16 +35,12 @@ function wordIn(folded: string, word: string): string | null {
   return folded.includes(other) ? other : null
 }
 
-/**
- * Whether every word of the query is somewhere in the text, be it typed with the wrong keyboard layout: "ctdth" is
- * "север". An empty query matches all.
- */
+/** Whether all words are found, also in the wrong keyboard layout: "ctdth" is "север". An empty query matches. */
 export function matches(text: string, query: string): boolean {
   const folded = fold(text)
   return words(query).every((word) => wordIn(folded, word) !== null)
 }
 
-/** The text in pieces, for highlighting: joined they are the text again, and no two hits touch. */
 export function matchPieces(text: string, query: string): MarkedPiece[] {
   const folded = fold(text)
   const hit = Array.from({ length: text.length }, () => false)

@@ -6,20 +6,16 @@ import { nextItem } from '#/ui/overlay/menu.tsx'
 export interface ListOption<Id extends string> {
   readonly id: Id
   readonly label: string
-  /** A word at its end. */
   readonly note?: string | undefined
 }
 
 export interface OptionGroup<Id extends string> {
-  /** Absent: the options need no name of their own. */
+  /** Absent: no group label. */
   readonly label?: string | undefined
   readonly options: readonly ListOption<Id>[]
 }
 
-/**
- * A short list to choose one of: arrow keys, Home, End and first letters move, Enter and Space choose. For editors that open
- * under a button; longer lists want a field to search them.
- */
+/** Short single-choice list: arrows, Home, End and first letters move; Enter and Space choose. */
 export function OptionList<Id extends string>({
   label,
   groups,
@@ -29,14 +25,13 @@ export function OptionList<Id extends string>({
   onSelect,
   footer,
 }: {
-  /** The list's accessible name. */
   label: string
   groups: readonly OptionGroup<Id>[]
-  /** Undefined: none of them yet. */
+  /** Undefined: none. */
   selected: Id | undefined
-  /** Takes the focus when its popover opens. */
+  /** Receives focus when its popover opens. */
   autoFocus?: boolean
-  /** Of short options, three stand side by side. */
+  /** Three columns for short options. */
   columns?: 1 | 3
   onSelect: (id: Id) => void
   /** Under the list. */
@@ -50,7 +45,7 @@ export function OptionList<Id extends string>({
       <div role="listbox" aria-label={label} tabIndex={-1} onKeyDown={move} className="outline-none">
         {groups.map((group, index) => (
           <div
-            // Groups never change places while the list is open.
+            // Static order.
             key={group.label ?? index}
             role={group.label === undefined ? 'presentation' : 'group'}
             aria-labelledby={group.label === undefined ? undefined : `${id}${index}`}

@@ -4,23 +4,21 @@ import { Icon } from '#/ui/icon.tsx'
 import { type PopoverTrigger, usePopover } from '#/ui/overlay/popover.tsx'
 
 export type FilterPillProps = {
-  /** The filter's name, and the whole accessible name of the button while it is not set. */
   name: string
-  /** What it is set to, in words; undefined: not set. */
   value?: string | undefined
   /** "Remove filter: …" */
   removeLabel: string
-  /** Absent: a filter that always has a value and cannot be taken off. */
+  /** Absent: can't be removed. */
   onRemove?: (() => void) | undefined
-  /** The keyboard's way to the filters leads to this one. */
+  /** Target of the filter shortcut. */
   first?: boolean | undefined
-  /** What a phone offers it as at its foot too: `data-tool` of `src/app/tab-bar/page-tools.ts`. */
+  /** Also in a phone's tool bar: `data-tool` of `src/app/tab-bar/page-tools.ts`. */
   tool?: string | undefined
-  /** The editor that opens under the pill; an element with `data-autofocus` takes the focus. */
+  /** Editor; `data-autofocus` receives focus. */
   children: (close: () => void) => ReactNode
 }
 
-/** One filter is one thing at one place: unset a dashed offer, set a tinted pill that says name and value. */
+/** Filter button: dashed if unset, else name and value. */
 export function FilterPill({ children, ...pill }: FilterPillProps) {
   const editor = usePopover()
   return (
@@ -32,7 +30,7 @@ export function FilterPill({ children, ...pill }: FilterPillProps) {
   )
 }
 
-/** The same over an editor that stands elsewhere, or that several pills open. */
+/** The same for a shared or remote editor. */
 export function EditorPill({
   name,
   value,
@@ -45,9 +43,7 @@ export function EditorPill({
   className,
   children,
 }: Omit<FilterPillProps, 'children'> & {
-  /** What opens the editor: `usePopover`'s. */
   trigger: PopoverTrigger
-  /** It is pressed, before its editor opens. */
   onOpen?: () => void
   className?: string
   children?: ReactNode
@@ -97,7 +93,7 @@ export function EditorPill({
           aria-label={removeLabel}
           onClick={() => {
             onRemove()
-            // The remove button goes with the value: the focus stays on the filter.
+            // The remove button disappears: focus moves to the filter.
             button.current?.focus()
           }}
           className="relative mr-0.5 grid size-6 shrink-0 cursor-default place-items-center rounded-full text-text-2 hover:bg-press hover:text-text touch:size-7 touch:after:absolute touch:after:-inset-1.5"
@@ -110,7 +106,7 @@ export function EditorPill({
   )
 }
 
-/** What a filter without an editor is set to: it can only be taken off. */
+/** A filter without editor, only removable. */
 export function FilterChip({
   name,
   value,
@@ -135,7 +131,7 @@ export function FilterChip({
   )
 }
 
-/** Toggles a ready combination of filters. */
+/** Toggles a filter preset. */
 export function QuickChip({
   pressed,
   onPress,
@@ -144,7 +140,7 @@ export function QuickChip({
 }: {
   pressed: boolean
   onPress: () => void
-  /** How many it would leave, already formatted. */
+  /** Formatted number of results. */
   count?: string | undefined
   children: ReactNode
 }) {

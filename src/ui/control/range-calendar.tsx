@@ -15,26 +15,23 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
 export type RangeCalendarProps = {
-  /** The accessible name; the months shown are read with it. */
   label: string
-  /** `en-US`, `ru-RU`: the names of months, days and buttons. */
+  /** BCP 47 tag for names of months, days and buttons. */
   locale: string
-  /** Days `YYYY-MM-DD`, both included; null: nothing chosen. */
+  /** `YYYY-MM-DD`, inclusive; null: none. */
   value: { from: string; to: string } | null
-  /** The day it is for those who look at it, which need not be this device's. Its month is shown while nothing is chosen. */
+  /** May differ from this device's. Its month is shown without a value. */
   today: string
-  /** Days that they face, marked apart. */
+  /** Highlighted comparison. */
   compared?: { from: string; to: string } | null
-  /** Months side by side. */
   months: 1 | 2
-  /** SendResult once, when both ends are chosen. */
+  /** Called once both ends are selected. */
   onChange: (range: { from: string; to: string }) => void
 }
 
 /**
- * Two days out of a calendar whose weeks begin on Monday: by pressing both, by dragging, or by arrows, Page Up and
- * Page Down, and Enter. One day is pressed twice. Half a choice is forgotten when the calendar is left. Load it with
- * `lazy()` or on first intent: it brings react-aria-components.
+ * Range calendar, weeks from Monday: two presses, a drag, or arrows, Page Up/Down and Enter. An incomplete
+ * selection is dropped on leaving. Load lazily: it imports react-aria-components.
  */
 export function RangeCalendar({
   label,
@@ -49,7 +46,7 @@ export function RangeCalendar({
   const [shown, setShown] = useState(value)
   if (value?.from !== shown?.from || value?.to !== shown?.to) {
     setShown(value)
-    // A range from outside shows its own months; after one chosen here the focus stays where it is.
+    // An external range shows its months; after a selection here focus stays.
     if (value && value.from !== focused && value.to !== focused) setFocused(value.to)
   }
   return (

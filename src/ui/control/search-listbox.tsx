@@ -7,7 +7,7 @@ import { matchPieces, matches } from './match.ts'
 export type SearchOption = {
   id: string
   label: string
-  /** A word at its end: a count, an e-mail. Searched too. */
+  /** Count or e-mail at the end; also searched. */
   note?: string | undefined
 }
 
@@ -16,22 +16,22 @@ export type SearchListboxProps = {
   label: string
   placeholder?: string | undefined
   options: SearchOption[]
-  /** What is offered for any text that is typed, after what is found. */
+  /** Extra options for any text, after matches. */
   more?: (query: string) => SearchOption[]
-  /** `combobox`: the field is a form's field with a value, not a search over commands. */
+  /** `combobox`: a form field with a value, not a command search. */
   kind?: 'search' | 'combobox'
-  /** The id of the one in use. */
+  /** Selected id. */
   selected?: string | undefined
   onSelect: (id: string) => void
-  /** Shown in place of the list when nothing matches, or when there is nothing to match. */
+  /** Replaces an empty list. */
   empty: ReactNode
   /** Under the list: what choosing does, the keys. */
   footer?: ReactNode
 }
 
 /**
- * A search field over its list: arrows, Home and End move while the focus stays in the field, Enter chooses. Load it
- * with `lazy()` when its popover first opens: it brings react-aria-components, which know the screen readers' quirks.
+ * Search field with a listbox; focus stays in the field, Enter chooses. Load lazily: it imports
+ * react-aria-components.
  */
 export function SearchListbox({
   label,
@@ -46,7 +46,6 @@ export function SearchListbox({
 }: SearchListboxProps) {
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // Loaded on first use, it may arrive when its popover has looked for `data-autofocus` already.
   useEffect(() => field.current?.focus(), [])
   const typed = query.trim()
   const found = [
@@ -74,13 +73,13 @@ export function SearchListbox({
         items={found}
         dependencies={[query, selected]}
         selectionMode="single"
-        // A field whose list goes as one chooses: before the press is over the focus could not go elsewhere.
+        // Selecting on press-down moves focus before the press ends, for lists that disappear.
         shouldSelectOnPressUp={kind === 'combobox'}
-        // Escape belongs to the popover around the list.
+        // Escape belongs to the surrounding popover.
         escapeKeyBehavior="none"
         selectedKeys={selected === undefined ? [] : [selected]}
         onSelectionChange={(keys) => {
-          // Choosing the chosen one again takes it off the list's own selection; it is still the answer.
+          // Choosing the selected option deselects it in the list; it is still the answer.
           const [id = selected] = keys === 'all' ? [] : keys
           if (id !== undefined) onSelect(String(id))
         }}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
-/** A header's button that says what kind of thing is chosen and which one: "Client Sever Group". */
+/** Header button with kind and selection: "Client Sever Group". */
 export function SwitcherButton({
   kind,
   value,
@@ -13,9 +13,9 @@ export function SwitcherButton({
 }: Omit<ComponentProps<'button'>, 'value'> & {
   kind: string
   value: string
-  /** What is wrong with the choice; shown as a sign with this title. */
+  /** Warning icon with this title. */
   warning?: string | undefined
-  /** On a phone the kind is only read out. */
+  /** On a phone the kind is visually hidden. */
   compact?: boolean
 }) {
   return (

@@ -4,7 +4,7 @@ import { LabelledField, inputClass, type Labelled } from './field.tsx'
 
 export type TextAreaProps = Labelled & Omit<ComponentProps<'textarea'>, 'id' | 'className'>
 
-/** Several lines of text; it grows by its corner, and not beside its column. */
+/** Resizable vertically only. */
 export function TextArea({ label, labelHidden, hint, error, className, ...area }: TextAreaProps) {
   return (
     <LabelledField

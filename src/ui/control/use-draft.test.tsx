@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useDraft } from './use-draft.ts'
 
-/** A filter as the journal holds it: what is applied, each step of it, and a way to change it from outside. */
+/** A journal filter with its history. */
 const setUp = (options: Parameters<typeof useDraft>[2]) => {
   const steps: string[] = []
   const { result, unmount } = renderHook(() => {

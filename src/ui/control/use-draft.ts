@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What is being typed into a filter, until it is applied. A draft belongs to the value it was typed over: when that
- * changes from outside (Back, "Clear filters"), the draft is forgotten, so that it never comes back over the change.
- * @param applied the filter's value now
- * @param apply sets it; `replace` while one visit to the field goes on, so that Back does not walk letter by letter
- * @param pauseMs how long after the last letter it applies by itself; 0: with each
- * @param isReady what is not is never applied
+ * Text being typed into a filter. A draft belongs to the value it started from: external changes (Back, "Clear
+ * filters") drop it.
+ * @param apply `replace` within one visit of the field, so that Back doesn't step by letters
+ * @param pauseMs delay after the last letter; 0: immediately
+ * @param isReady others are never applied
  */
 export const useDraft = (
   applied: string,
@@ -15,12 +14,10 @@ export const useDraft = (
 ): {
   readonly text: string
   readonly type: (text: string) => void
-  /** Applies what is typed at once. */
   readonly settle: () => void
-  /** Applies it, and the visit to the field is over. */
   readonly leave: () => void
 } => {
-  // `values`: the one it was typed over, and those sent since that have not arrived yet.
+  // `values`: the initial one, and those sent but not yet applied.
   const [draft, setDraft] = useState<{ text: string; values: string[]; sent: boolean } | null>(null)
   const arrived = draft?.values.lastIndexOf(applied) ?? 0
   if (draft && arrived < 0) setDraft(null)
@@ -39,7 +36,7 @@ export const useDraft = (
   const settle = () => {
     if (draft) send(draft.text)
   }
-  // What waits looks at the filters as they are then, not as they were when the letter was typed.
+  // The delayed call needs the filters as they are then.
   const latest = useRef(settle)
   useEffect(() => {
     latest.current = settle

@@ -1,4 +1,4 @@
-/** There is no value, and why: never an empty cell, a zero or a guess. */
+/** Missing value with the reason: never an empty cell, zero or guess. */
 export function Absent({ reason }: { reason: string }) {
   return (
     <span title={reason} className="text-text-3">

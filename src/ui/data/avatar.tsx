@@ -1,4 +1,4 @@
-/** One or two letters for a name: the first of its first two words. */
+/** Initials of the first two words. */
 export function initials(name: string): string {
   return name
     .split(/[\s@._-]+/u)
@@ -8,12 +8,12 @@ export function initials(name: string): string {
     .join('')
 }
 
-/** Stands for a person; the control around it carries the name. */
+/** Decorative: the control has the name. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      // Drawn, not written: letters inside a button would have to be in its accessible name.
+      // CSS content: letters in the button would join its accessible name.
       data-initials={initials(name)}
       className="grid size-7 place-items-center rounded-full bg-press text-11 font-semibold text-text-2 before:content-[attr(data-initials)]"
     />

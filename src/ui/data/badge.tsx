@@ -16,7 +16,7 @@ export function Badge({
 }: {
   tone?: keyof typeof tones
   icon?: IconName | undefined
-  /** Where there is little room it takes two lines; else its end is cut. */
+  /** Two lines if narrow; else truncated. */
   wraps?: boolean
   children: string
 }) {

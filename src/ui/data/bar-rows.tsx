@@ -5,34 +5,32 @@ import { Th, type SortDirection } from '../table/table.tsx'
 
 export interface BarRow {
   readonly key: string
-  /** Whole; it is cut where it does not fit. */
+  /** Truncated visually. */
   readonly name: string
-  /** Stands for the absence of a name: quieter, and without a bar. */
+  /** Stands for a missing name: gray, without bar. */
   readonly unnamed?: boolean | undefined
-  /** Of the longest bar, 0 to 1. */
+  /** Share of the longest bar, 0 to 1. */
   readonly share: number
   readonly pressed: boolean
-  /** As many as there are columns. */
+  /** One for each column. */
   readonly cells: readonly ReactNode[]
 }
 
 export interface BarRowsProps {
   label: string
-  /** What stands over the names. */
+  /** Header of the names. */
   head: string
   columns: readonly {
     readonly words: string
     readonly title?: string | undefined
-    /** How rows are ordered by it now; undefined: they are not. */
     readonly sorted?: SortDirection | undefined
-    /** Orders rows by it. */
     readonly onSort?: (() => void) | undefined
   }[]
   rows: readonly BarRow[]
   onPress: (key: string) => void
 }
 
-/** A small table of bars: each name is a button over its bar, its figures beside it. Arrow keys move among buttons. */
+/** Table of bars with a button each; arrow keys move between buttons. */
 export function BarRows({ label, head, columns, rows, onPress }: BarRowsProps) {
   const roving = useRovingFocus()
   const isNarrowed = rows.some(({ pressed }) => pressed)

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 
-/** A conversation, oldest first; `<Bubble>` inside. */
 export function Bubbles({ children }: { children: ReactNode }) {
   return <ol className="grid gap-2 text-13">{children}</ol>
 }
 
-/** One message: the visitor's on the left, the answer on the right. */
 export function Bubble({
   side,
   who,

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { cutText } from './cut-text.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
 
-/** More than this many UTF-16 units of a text from the API wait behind "Show all". */
+/** UTF-16 units before "Show all". */
 export const CLAMP_LENGTH = 2000
 
 /**
- * A text from outside, as it was written: its line breaks kept, its direction its own, its length bounded.
- * @param renderText draws what of it is shown; else it stands as it is
+ * External text with line breaks, isolated direction and limited length.
+ * @param renderText renders the visible part
  */
 export function Clamp({
   text,

@@ -1,4 +1,3 @@
-/** The start of a text, at most `length` units, cut between characters and never inside one. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const last = text.charCodeAt(length - 1)

@@ -18,9 +18,9 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A link inside running text: a thin line under it. Its padding takes no room and makes it 24 px high to press. */
+/** Link in running text; padding makes it 24 px high. */
 export const textLinkClass =
   'rounded-1 py-1 underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-current'
 
-/** A value of a fact that leads somewhere (to the journal filtered by it), which can be one letter: 24 px wide to press. */
+/** Link of a fact's value: at least 24 px wide, as it may be a letter. */
 export const valueLinkClass = `${textLinkClass} -my-1 inline-block min-w-6`

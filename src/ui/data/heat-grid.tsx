@@ -5,17 +5,16 @@ import { useRovingFocus } from '#/ui/roving-focus.ts'
 
 interface HeatGridCell {
   readonly level: HeatLevel
-  /** What it stands for is not all there. */
+  /** Incomplete. */
   readonly isPartial?: boolean
-  /** What it is of and how much, in words. */
+  /** Accessible name. */
   readonly name: string
   readonly pressed: boolean
 }
 
 export interface HeatGridHead {
-  /** As it is written; empty where there is no room for all. */
+  /** Visible label; empty if there is no room. */
   readonly words: string
-  /** What it is of and how much, in words. */
   readonly name: string
   readonly pressed: boolean
 }
@@ -25,7 +24,7 @@ export interface HeatGridProps {
   rows: readonly HeatGridHead[]
   columns: readonly HeatGridHead[]
   cell: (row: number, column: number) => HeatGridCell
-  /** What a press does; without it the cells, or the heads, are only read. */
+  /** Absent: cells and headers aren't buttons. */
   onCell?: ((row: number, column: number) => void) | undefined
   onRow?: ((row: number) => void) | undefined
   onColumn?: ((column: number) => void) | undefined
@@ -36,7 +35,7 @@ export interface HeatGridProps {
 const headClass =
   'relative block h-6 w-full cursor-default rounded-1 text-11 font-normal whitespace-nowrap text-text-3 tabular-nums hover:text-text aria-pressed:font-semibold aria-pressed:text-accent focus-visible:z-(--z-index-sticky)'
 
-/** A square of buttons, the darker the more; arrow keys move among them. Heads are buttons too. */
+/** Grid of buttons in shades; arrow keys move. Headers are buttons too. */
 export function HeatGrid(props: HeatGridProps) {
   const { label, rows, columns, cell, onCell, onRow, onColumn, heads = 'below' } = props
   const roving = useRovingFocus()
@@ -126,7 +125,7 @@ const Head = ({
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--line-strong) 0 1px, transparent 1px 4px)'
 
-/** Across the other hatching, and to be seen on dark grounds too. */
+/** Crossed with the other hatching; visible on dark cells. */
 const PARTIAL = 'repeating-linear-gradient(45deg, var(--bg) 0 2px, transparent 2px 6px)'
 
 /** The ground of a level. */
@@ -160,7 +159,7 @@ const Cell = ({
   )
 }
 
-/** What the colours mean: words at both ends, and a word for what is hatched. */
+/** Scale with labels, including hatching. */
 export function HeatLegend({
   least,
   most,
@@ -170,7 +169,6 @@ export function HeatLegend({
   least: string
   most: string
   hatched?: string | undefined
-  /** What cells are that are not all there. */
   partial?: string | undefined
 }) {
   return (

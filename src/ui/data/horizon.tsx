@@ -2,10 +2,6 @@ import { classNames } from '#/ui/class-names.ts'
 
 const fills = { neutral: 'bg-text-3', warning: 'bg-warning', missed: 'bg-missed' }
 
-/**
- * A line of days from today on, with a dot at the one that something ends on. Below 0 the dot stands at the start, above
- * `max` at the end. It is drawn only: the words beside it are the caller's.
- */
 export function Horizon({
   value,
   max,
@@ -28,7 +24,7 @@ export function Horizon({
       />
       <span
         className={classNames('absolute size-2 rounded-full forced-colors:bg-[CanvasText]', fills[tone])}
-        // Whole at both ends.
+        // Fully visible at both ends.
         style={{ left: `calc(${share} * (100% - var(--spacing) * 2))` }}
       />
     </span>

@@ -4,7 +4,6 @@ export interface MarkedPiece {
   readonly hit: boolean
 }
 
-/** A text with what was searched for in the accent. */
 export function MarkedPieces({ pieces }: { pieces: readonly MarkedPiece[] }) {
   let at = 0
   return pieces.map(({ text, hit }) => {

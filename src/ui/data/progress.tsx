@@ -5,18 +5,17 @@ const fills = { accent: 'bg-accent', warning: 'bg-warning', missed: 'bg-missed' 
 
 export type ProgressProps = {
   label: string
-  /** From 0 to `max`; more than `max` draws a full bar. */
+  /** 0 to `max`; larger values fill the bar. */
   value: number
   max: number
-  /** What the screen reader says instead of a percentage, as "8,200 of 23,400". */
+  /** Read instead of a percentage: "8,200 of 23,400". */
   valueText?: string | undefined
   tone?: keyof typeof fills
-  /** `meter` for an amount that stands still (sessions used), `progressbar` for work under way. */
+  /** `meter` for an amount, `progressbar` for work. */
   kind?: 'progressbar' | 'meter'
   className?: string | undefined
 }
 
-/** A thin bar. The figures beside it are the caller's. */
 export function Progress({
   label,
   value,
@@ -48,7 +47,7 @@ export function Progress({
   )
 }
 
-/** Long work under way: what, how far, and a way to stop it. */
+/** Progress of long work, with a stop button. */
 export function ProgressLine({
   title,
   detail,

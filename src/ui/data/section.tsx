@@ -4,15 +4,12 @@ import { classNames } from '#/ui/class-names.ts'
 export type SectionProps = {
   title: string
   level?: 2 | 3
-  /** A few quiet words after the title: a count, a time. */
   note?: ReactNode
-  /** Controls at the end of the title's line. */
   actions?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** A region of a page, named by its heading. */
 export function Section({ title, level = 2, note, actions, className, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
-/** What a thing means; `neutral` is everything that needs no attention. */
+/** `neutral` needs no attention. */
 export type Tone = 'answered' | 'missed' | 'target' | 'warning' | 'neutral'
 
 export const toneText = {
@@ -21,10 +21,7 @@ export const toneGlyph = {
   neutral: 'before:bg-text-3',
 } satisfies Record<Tone, string>
 
-/**
- * A glyph and its word, never one without the other. The common case stays quiet (plain ink, coloured glyph);
- * what needs attention is loud (coloured, heavier word).
- */
+/** Icon with text. Common states are quiet (plain text), states that need attention are colored and bold. */
 export function StatusMark({
   tone,
   icon,

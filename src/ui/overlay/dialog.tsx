@@ -4,17 +4,17 @@ import { classNames } from '#/ui/class-names.ts'
 export type DialogProps = {
   open: boolean
   title: string
-  /** Asked for by Escape or the system's back gesture; the owner sets `open` to false. */
+  /** By Escape or the back gesture; the owner sets `open` to false. */
   onClose: () => void
   children: ReactNode
-  /** Buttons: the safe one first, the primary one last. On a phone they stand under each other. */
+  /** Safe button first, primary last; stacked on a phone. */
   actions?: ReactNode
   size?: 'default' | 'wide' | 'table'
 }
 
 const SIZES = { default: 'max-w-110', wide: 'max-w-180', table: 'max-w-260' } as const
 
-/** A modal dialog, the browser's own: focus stays inside and returns where it was. On a phone a sheet from below. */
+/** Native modal dialog; a bottom sheet on a phone. Focus returns on closing. */
 export function Dialog({ open, title, onClose, children, actions, size = 'default' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -31,7 +31,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'defaul
         event.preventDefault()
         onClose()
       }}
-      // SendResult late, it may have been opened again since.
+      // The event is asynchronous: it may be open again.
       onClose={({ currentTarget }) => {
         if (open && !currentTarget.open) onClose()
       }}

@@ -7,11 +7,11 @@ export type MenuItem = {
   id: string
   label: string
   icon?: IconName | undefined
-  /** A word at its end: a key, a count. */
+  /** Shortcut or count at the end. */
   note?: string | undefined
-  /** Present: one of several choices, and whether it is the chosen one. */
+  /** Present: a radio item. */
   checked?: boolean | undefined
-  /** Why it cannot be chosen now; the menu's header says it to who sees it. */
+  /** The menu's header shows the reason. */
   disabledReason?: string | undefined
   onSelect: () => void
 }
@@ -19,16 +19,15 @@ export type MenuItem = {
 type MenuGroup = { label?: string | undefined; items: MenuItem[] }
 
 export type MenuProps = {
-  /** The menu's accessible name. */
   label: string
   renderTrigger: (props: PopoverTrigger) => ReactNode
   groups: MenuGroup[]
-  /** What stands above the items without being one: who is signed in. */
+  /** Non-interactive content above items. */
   header?: ReactNode
   align?: 'start' | 'end'
 }
 
-/** A menu button: arrow keys, Home, End and first letters move, Enter and Space choose, Escape and Tab close. */
+/** Menu button: arrows, Home, End and first letters move; Enter and Space choose; Escape and Tab close. */
 export function Menu({ label, renderTrigger, groups, header, align = 'start' }: MenuProps) {
   const popover = usePopover('menu', align)
   return (
@@ -50,7 +49,7 @@ export function Menu({ label, renderTrigger, groups, header, align = 'start' }: 
             >
               {groups.map((group, index) => (
                 <fieldset
-                  // Groups never change places while the menu is open.
+                  // Static order.
                   key={group.label ?? index}
                   className={classNames(index > 0 && 'mt-1 border-t border-line pt-1')}
                 >
@@ -108,7 +107,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
   } else if (event.key === 'Tab') close()
 }
 
-/** Where a key leads among the items of a menu, undefined when it does not move. Both ends are joined. */
+/** Next item for a key, wrapping; undefined: no move. */
 export function nextItem(key: string, current: number, labels: string[]): number | undefined {
   const count = labels.length
   if (count === 0) return undefined

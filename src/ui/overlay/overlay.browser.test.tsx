@@ -5,9 +5,7 @@ import { mount, press, pressOn, tabsThrough } from '#/test/browser.tsx'
 import { OverlaysPart } from '../../../e2e/gallery/overlays.tsx'
 import { Popover } from './popover.tsx'
 
-/*
- * What floats above the page, by keyboard alone: who has the focus, what it is called, and where the focus goes after.
- */
+/* Keyboard tests of overlays: focus, names and focus return. */
 
 const button = (name: string) => page.getByRole('button', { name })
 
@@ -83,7 +81,7 @@ test('contents whose code comes after their popover has opened take the focus, o
   await expect.element(page.getByText('Loading')).toBeVisible()
   come('Today')
   await expect.element(button('Today')).toHaveFocus()
-  // Who goes back to the button stays there, whatever else comes.
+  // Focus moved back to the button stays there.
   button('Days…').element().focus()
   come('Yesterday')
   await expect.element(button('Yesterday')).toBeVisible()

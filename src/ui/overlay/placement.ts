@@ -1,7 +1,3 @@
-/**
- * Puts a floating element under its control where the browser cannot do it by CSS (`position-area`, as in styles.css).
- * `end` lines up their right edges. Sizes and positions in CSS pixels.
- */
 export function placeBeside(
   floating: HTMLElement,
   control: HTMLElement,
@@ -24,10 +20,7 @@ export function placeBeside(
 type Box = { top: number; bottom: number; left: number; right: number }
 type Size = { width: number; height: number }
 
-/**
- * Where a floating box goes, and how high it may be: under the control, above it when there is only room there, on the roomier
- * side when neither holds it; always inside the window.
- */
+/** Below the control, above if only that fits, else on the larger side; always inside the window. */
 export function besides(
   control: Box,
   floating: Size,

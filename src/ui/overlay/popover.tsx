@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { classNames } from '#/ui/class-names.ts'
 import { placeBeside } from './placement.ts'
 
-/** What the opening button must carry. */
+/** Props of the opening button. */
 export type PopoverTrigger = {
   popoverTarget: string
   'aria-expanded': boolean
@@ -12,8 +12,8 @@ export type PopoverTrigger = {
 }
 
 /**
- * The state behind everything that opens under a button, on the browser's own popovers: they close on Escape and on a
- * press outside, give the focus back, and stand above all else. Contents exist only while open.
+ * State of popovers, on native ones: Escape and outside press close, focus returns. Contents are mounted only
+ * while open.
  */
 export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 'start' | 'end' = 'start') {
   const id = useId()
@@ -35,12 +35,12 @@ export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 's
         surface.current = element
       },
       popover: 'auto' as const,
-      // The contents must be there before the browser measures and places the surface.
+      // Contents must exist before the browser measures.
       onBeforeToggle: (event: ToggleEvent<HTMLElement>) => {
         const element = event.currentTarget
         if (event.target !== element || event.newState !== 'open') return
         flushSync(() => setOpen(true))
-        // The browser then gives it the focus as it opens: a key pressed right after the click is not lost.
+        // Native focus on open: no key is lost after the press.
         element.querySelector('[data-autofocus]')?.setAttribute('autofocus', '')
       },
       onToggle: (event: ToggleEvent<HTMLElement>) => {
@@ -57,7 +57,7 @@ export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 's
           return first !== null
         }
         if (settle()) return
-        // What comes too late for that, as code that is still loading.
+        // For contents that load later.
         late.current = new MutationObserver(() => {
           if (settle()) late.current?.disconnect()
         })
@@ -68,18 +68,15 @@ export function usePopover(haspopup?: PopoverTrigger['aria-haspopup'], align: 's
 }
 
 export type PopoverProps = {
-  /** The accessible name of what opens. */
   label: string
-  /** The opening button: `renderTrigger={(props) => <Button {...props}>Columns</Button>}`. */
+  /** `renderTrigger={(props) => <Button {...props}>Columns</Button>}` */
   renderTrigger: (props: PopoverTrigger) => ReactNode
-  /** Which edges line up with the button's. */
+  /** Edges aligned with the button. */
   align?: 'start' | 'end'
   className?: string | undefined
-  /** The contents; an element with `data-autofocus` takes the focus. */
   children: (close: () => void) => ReactNode
 }
 
-/** A small panel under its button, a sheet from below on a phone. */
 export function Popover({ label, renderTrigger, align = 'start', className, children }: PopoverProps) {
   const popover = usePopover('dialog', align)
   return (

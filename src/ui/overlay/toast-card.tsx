@@ -3,13 +3,12 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { dismissToast, type ShownToast } from './toast.tsx'
 
-/** How long a toast without an action stays, unless the pointer or the focus is on it. */
+/** Duration of a toast without action, paused by hover and focus. */
 const STAYS_MS = 6000
 
-/** A toast: what it says, what can be done about it, and a way to be rid of it. */
 export function ToastCard({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
   const [held, setHeld] = useState(false)
-  /** Where the focus was before it came here: it goes back there when the toast goes. */
+  /** Focus returns there when the toast goes. */
   const cameFrom = useRef<Element | null>(null)
   const leaves = !held && !toast.action
   useEffect(() => {

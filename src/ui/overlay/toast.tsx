@@ -7,7 +7,6 @@ export type Toast = {
   text: string
   tone?: 'done' | 'failed'
   action?: { label: string; onPress: () => void } | undefined
-  /** It was used or dismissed. */
   onGone?: (() => void) | undefined
 }
 export type ShownToast = Toast & { id: number }
@@ -21,20 +20,19 @@ function publish(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says the outcome of something the user did. One with an action stays until it is used or dismissed. */
+/** Toasts with an action stay until used or dismissed. */
 export function showToast(toast: Toast): void {
   publish([...toasts.slice(-2), { ...toast, id: nextId++ }])
 }
 
-/** Takes one away, by its number. */
 export function dismissToast(id: number) {
   publish(toasts.filter((toast) => toast.id !== id))
 }
 
-/** A new session does not see what the last one was told. */
+/** Toasts don't survive a session. */
 export const dismissToasts = (): void => publish([])
 
-/** Where toasts appear; once per page, present from the start so that screen readers watch it. */
+/** Live region of toasts; mounted once from the start, so that screen readers observe it. */
 export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
   const shown = useSyncExternalStore(
     (listener) => {
@@ -43,7 +41,7 @@ export function ToastRegion({ dismissLabel }: { dismissLabel: string }) {
     },
     () => toasts,
   )
-  // Here before the first toast, which may say that nothing can be reached.
+  // Preloaded, since the first toast may report an outage.
   const ToastCard = useIdleCode(fetchCard)?.ToastCard
   return (
     <div

@@ -2,21 +2,21 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Kbd } from '#/ui/kbd.tsx'
 import { placeBeside } from './placement.ts'
 
-/** Long enough that crossing a toolbar shows nothing. */
+/** Crossing a toolbar shows nothing. */
 const HOVER_DELAY_MS = 500
-/** Long enough to reach the tooltip itself with the pointer. */
+/** Time to move onto the tooltip. */
 const LEAVE_DELAY_MS = 150
 
 /**
- * Says more about the one control inside it, on hover and on keyboard focus; Escape puts it away. It must only repeat
- * what the control's own name or description says: it is not read out by itself, and a finger never sees it.
+ * Tooltip on hover and keyboard focus; Escape hides. Must only repeat the control's name or description: it isn't
+ * read out, and touch never shows it.
  */
 export function Tooltip({
   text,
   shortcut,
   children,
 }: {
-  /** Undefined: there is nothing more to say just now. */
+  /** Undefined: none. */
   text: string | undefined
   shortcut?: string | undefined
   children: ReactNode
@@ -46,13 +46,13 @@ export function Tooltip({
       }}
       onPointerDown={hide}
       onFocus={(event) => {
-        // Not at once: the focus may come back from a popover that is closing, and none can be shown meanwhile.
+        // Delayed: during the closing of a popover none can be shown.
         if (event.target.matches(':focus-visible')) timer.current = setTimeout(() => setShown(true))
       }}
       onBlur={hide}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Escape' && shown) hide()
-        // As by pointer: what the press may open cannot be shown while this is.
+        // A press may open an overlay, which the tooltip would block.
         if (event.key === 'Enter' || event.key === ' ') hide()
       }}
     >

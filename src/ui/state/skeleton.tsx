@@ -3,7 +3,6 @@ import { classNames } from '#/ui/class-names.ts'
 const widths = { full: 'w-full', xl: 'w-11/12', lg: 'w-3/4', md: 'w-1/2', sm: 'w-2/5', xs: 'w-1/4' }
 export type SkeletonWidth = keyof typeof widths
 
-/** A grey bar in the place of one line of text; it shows only when the wait is longer than 150 ms. */
 export function Skeleton({
   width = 'full',
   className,
@@ -23,7 +22,7 @@ export function Skeleton({
   )
 }
 
-/** Lines of text that are on their way; `label` is read out once ("Loading contacts"). */
+/** Skeleton lines with an announced `label`. */
 export function SkeletonLines({ lines, label }: { lines: number; label: string }) {
   const pattern: SkeletonWidth[] = ['lg', 'xl', 'sm', 'md']
   return (

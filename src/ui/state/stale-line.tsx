@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Old data stays on screen and says so: "Updated 14:03, could not refresh · Retry". */
+/** "Updated 14:03, could not refresh · Retry" */
 export function StaleLine({
   children,
   retryLabel,
@@ -25,7 +25,7 @@ export function StaleLine({
   )
 }
 
-/** A part stands for the whole and says how much it is: "first 10,000 of 23,400". */
+/** "first 10,000 of 23,400" */
 export function PartialLine({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-13 text-text-3 tabular-nums">

@@ -7,16 +7,14 @@ export type StateMessageProps = {
   icon: IconName
   tone?: Tone
   title: string
-  /** The heading's level on this page. */
+  /** Heading level. */
   level?: 1 | 2 | 3
-  /** What happened and what to do next, in a sentence or two. */
+  /** What happened and what to do. */
   children?: ReactNode
-  /** Buttons and links, the most useful first. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** Why there is nothing here (empty, failed, not found, choose first), and the way on. */
 export function StateMessage({
   icon,
   tone = 'neutral',

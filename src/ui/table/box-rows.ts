@@ -12,19 +12,19 @@ import {
   type Held,
 } from './row-slots.ts'
 
-/** Milliseconds without a scroll after which a list stands. */
+/** Milliseconds without scroll events until a list is at rest. */
 const STILL_MS = 120
 
 /**
- * The rows in view of a list that scrolls in a box of its own, which alone are drawn; all have one height and stand at
- * their own places, so that no row's coming moves another. The row on top stays there when they get another height.
- * @param row height of a row in pixels
- * @param head pixels at the top of the box that the sticky head covers
- * @param lead pixels above the rows that are scrolled with them, besides the head
- * @param stays how many of these, the last ones, stay at the top of the box and cover rows there
- * @param listKey another key is another list, which begins at its top
- * @param onRange told which rows are in view, the last one excluded
- * @param onStill told when the list stands again
+ * Virtual rows of equal height in their own scroll box, at absolute positions. The top row stays when the height
+ * changes.
+ * @param row pixels
+ * @param head pixels covered by the sticky head
+ * @param lead pixels above the rows, without the head
+ * @param stays the sticky part of `lead`
+ * @param listKey changing it scrolls to the top
+ * @param onRange visible rows, end exclusive
+ * @param onStill called at rest
  */
 export const useBoxRows = ({
   box,
@@ -62,7 +62,7 @@ export const useBoxRows = ({
   const scrolled = useEffectEvent((element: HTMLElement, isStill: boolean) => {
     const next = (isStill ? standing : moving)(view, size, element.scrollTop, heldIn(element))
     if (next === view) return
-    // In the frame that is scrolled, not in one after it.
+    // In the scroll frame, not in the next.
     flushSync(() => {
       setShown({ of: size, view: next })
       if (isStill) onStill()
@@ -84,7 +84,7 @@ export const useBoxRows = ({
       scrolled(element, false)
       clearTimeout(still)
       cancelAnimationFrame(lastFrame)
-      // Frames that take longer than this are no stop: in the next one, what was scrolled meanwhile is told first.
+      // A long frame is no rest: pending scroll events come first.
       still = setTimeout(() => {
         lastFrame = requestAnimationFrame(() => scrolled(element, true))
       }, STILL_MS)
@@ -101,7 +101,7 @@ export const useBoxRows = ({
   const { start, end } = view
   const tellRange = useEffectEvent((range: Parameters<typeof onRange>[0]) => onRange(range))
   useEffect(() => {
-    // Before the box is measured, and where there is nothing, no row is in view: what has been asked for stays.
+    // Without a measured box or rows, the previous range stays.
     if (end > 0) tellRange({ start, end })
   }, [start, end])
 
@@ -116,20 +116,19 @@ export const useBoxRows = ({
   useEffect(() => {
     if (shownKey.current === listKey) return
     shownKey.current = listKey
-    // What is scrolled away above it stays away.
+    // Keeps the part above scrolled away.
     box.current?.scrollTo({ top: Math.min(box.current.scrollTop, lead - stays) })
   }, [box, listKey, lead, stays])
 
   return {
-    /** Indexes in view, the last one excluded. */
+    /** Visible indexes, end exclusive. */
     range: useMemo(() => ({ start, end }), [start, end]),
     /** The rows to draw. */
     drawn: view.drawn,
     isMoving: view.isMoving,
-    /** Where the list stood last: the first row, and the first that was seen whole. */
+    /** First fully visible row at the last rest. */
     first: Math.min(Math.max(Math.floor((view.stood - lead) / row), 0), Math.max(count - 1, 0)),
     top: Math.ceil(Math.max(view.stood + stays - lead, 0) / row),
-    /** Brings a row into view, if it is not. */
     scrollTo: (index: number) => {
       const element = box.current
       if (!element) return

@@ -43,7 +43,6 @@ test('a list that is left and come back to within one frame has its rows where t
   await expect.element(row).toBeInViewport()
 
   draw('Another page, which is short.')
-  // Read, the page is as far down as it can be.
   expect(window.scrollY).toBe(0)
   draw(<List />)
   window.scrollTo({ top: 500 * ROW })

@@ -7,14 +7,14 @@ import {
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { useIsPrinting } from '#/ui/use-is-printing.ts'
 
-/** Up to so many rows are all drawn: they weigh little, and the browser finds and prints them. */
+/** Shorter lists are fully rendered: cheap, searchable and printable. */
 const ALL_DRAWN = 100
-/** Rows of a longer list beyond what is in view, before and after. */
+/** Extra rows around the view. */
 const OVERSCAN = 4
 
 /**
- * Chromium tells of no scrolling where the page is as far down as in the last frame. A list that was left, and came back
- * to before there was a frame without it, is one it would not tell: it looks for itself once.
+ * Chromium sends no scroll event if the offset equals the last frame's, as after leaving and returning, so the
+ * offset is read once.
  */
 const observeOffset: typeof observeWindowOffset = (list, tell) => {
   const stop = observeWindowOffset(list, tell)
@@ -26,10 +26,10 @@ const observeOffset: typeof observeWindowOffset = (list, tell) => {
 }
 
 /**
- * The rows in view of a list that scrolls with the page.
- * @param sizeOf height of a row in pixels, until it is measured where it may differ
- * @param keep index of a row that stays drawn wherever the page is, because the focus is in it; negative: none
- * @param covered pixels of the window that sticky bars cover, above and below
+ * Virtual rows in the page's scroll.
+ * @param sizeOf pixels, until measured
+ * @param keep row with focus, always rendered; negative: none
+ * @param covered pixels of sticky bars above and below
  */
 export const usePageRows = ({
   body,
@@ -51,7 +51,7 @@ export const usePageRows = ({
     const measure = () =>
       body.current && setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
     measure()
-    // What stands above the list changes its height as it likes, and the page's with it: notes, progress.
+    // Content above the list may resize.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -78,14 +78,12 @@ export const usePageRows = ({
   })
   return {
     height: virtualizer.getTotalSize(),
-    /** The rows to draw; `start` is their distance from the list's top in pixels. */
+    /** `start`: pixels from the list's top. */
     drawn: virtualizer.getVirtualItems().map(({ index, key, start }) => ({ index, key, start: start - top })),
-    /** Given to rows whose height is their own. */
     measure: virtualizer.measureElement,
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),
-    /** Index of the first row that no bar covers. */
+    /** First row not covered by bars. */
     firstInView: () => virtualizer.getVirtualItemForOffset(window.scrollY + covered.above)?.index ?? 0,
-    /** To the list's first row, if the page is beyond it. */
     scrollToStart: () => {
       if (window.scrollY > top - covered.above) window.scrollTo({ top: top - covered.above })
     },

@@ -50,7 +50,7 @@ const shown = (current = -1, hasArrows = true) => {
     if (!element) throw new Error(selector)
     return element
   }
-  /** Whether the page did anything with it. */
+  /** Whether the key was handled. */
   const press = (key: string, at: Element = document.body) => !fireEvent.keyDown(at, { key })
   return { find, press }
 }

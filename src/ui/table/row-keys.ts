@@ -1,17 +1,16 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { areKeysOff, pageKey, tableKey } from '../page-keys.ts'
 
-/** The head is the first row of a table to screen readers. */
+/** The header is row 1 for screen readers. */
 const ROWS_BEFORE = 1
 
-/** The `aria-rowindex` of the row at an index, by which it is found again. */
+/** `aria-rowindex` of a row. */
 export const rowNumber = (index: number): number => index + 1 + ROWS_BEFORE
 
-/** Index of the row that an element stands in; negative when it is in none. */
+/** Row of an element; negative: none. */
 export const indexOfRow = (element: Element | null): number =>
   Number(element?.closest('tr')?.getAttribute('aria-rowindex') ?? 0) - 1 - ROWS_BEFORE
 
-/** What stands in the row at an index, by a selector; null when that row is not drawn. */
 export const inRow = (table: Element | null, index: number, selector: string): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`tr[aria-rowindex="${rowNumber(index)}"] ${selector}`) ?? null
 
@@ -22,33 +21,29 @@ const ARROWS: Readonly<Record<string, RowKey>> = { ArrowDown: 'next', ArrowUp: '
 const PRESSED = 'a, button, input, summary, [role="separator"]'
 
 interface RowKeys {
-  /** What holds the rows. */
   readonly table: RefObject<Element | null>
   readonly count: () => number
-  /** Index of the current row, negative when none is. */
   readonly current: () => number
-  /** Index of the row that the first press leads to. */
+  /** Target of the first press. */
   readonly firstInView: () => number
-  /** @param step the way on from a row that cannot be gone to */
+  /** @param step direction to continue from a skipped row */
   readonly go: (index: number, step: 1 | -1) => void
-  /** Arrow keys in the table go from row to row as well, in place of scrolling. */
+  /** Arrow keys move between rows instead of scrolling. */
   readonly hasArrows: boolean
-  /** Enter on a row, where it does not press anything. */
   readonly open?: () => void
-  /** Escape on a row. */
   readonly clear?: () => void
-  /** A further key of the current row; true: it is one. */
+  /** Further keys of the current row; true: handled. */
   readonly other?: (key: string, index: number) => boolean
 }
 
-/** `j` and `k` anywhere on the page, Home and End in the table: from row to row. */
+/** `j` and `k` on the page, Home and End in the table. */
 export const useRowKeys = (keys: RowKeys): void =>
   useDocumentKeys((event) => {
     const pressed = tableKey(event)
     if (pressed === null) return false
     const target = event.target instanceof Element ? event.target : null
     const isInTable = target !== null && keys.table.current?.contains(target) === true
-    // Letters, and all keys from outside of it, are the page's.
+    // Single letters and keys outside the table are page shortcuts.
     if (areKeysOff() && (pressed.length === 1 || !isInTable)) return false
     const current = keys.current()
     const key = rowKey(pressed, target, isInTable, current >= 0, keys.hasArrows)
@@ -81,7 +76,7 @@ const rowKey = (
   return key === 'Enter' && !target.closest(PRESSED) ? 'open' : null
 }
 
-/** `/` leads to what narrows the list: its filters, or its search. */
+/** `/` focuses the filters or the search. */
 export const useFindKey = (find: () => HTMLElement | null): void =>
   useDocumentKeys((event) => {
     if (pageKey(event) !== '/') return false
@@ -91,7 +86,7 @@ export const useFindKey = (find: () => HTMLElement | null): void =>
     return true
   })
 
-/** @param onKey true: the key was for it, and does nothing else */
+/** @param onKey true: handled */
 const useDocumentKeys = (onKey: (event: KeyboardEvent) => boolean): void => {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (onKey(event)) event.preventDefault()
@@ -103,7 +98,7 @@ const useDocumentKeys = (onKey: (event: KeyboardEvent) => boolean): void => {
   }, [])
 }
 
-/** Brings the focus to a row's link, or whatever `selector` names in it: now, or as soon as the row is drawn. */
+/** Focuses `selector` in a row, once it is rendered. */
 export const useRowFocus = (
   table: RefObject<Element | null>,
   selector: string,

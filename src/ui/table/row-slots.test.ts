@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { moving, NO_VIEW, NOTHING_HELD, redrawn, standing, type BoxView, type DrawnRow } from './row-slots.ts'
 
-/** Twenty rows fit. */
 const SIZE = { count: 1000, row: 32, lead: 0, height: 640 }
 const rowsOf = (drawn: readonly DrawnRow[]) => drawn.map(({ index }) => index)
 const slotOf = (drawn: readonly DrawnRow[], index: number) => drawn.find((row) => row.index === index)?.slot
 const isSorted = (indexes: readonly number[]) => String(indexes) === String(indexes.toSorted((a, b) => a - b))
 const atTop = standing(NO_VIEW, SIZE, 0, NOTHING_HELD)
-/** On by so many rows a frame. */
+/** Scrolls by so many rows a frame. */
 const scrolled = (rows: number, frames: number, view: BoxView = atTop) => {
   let now = view
   for (let frame = 0; frame < frames; frame++)

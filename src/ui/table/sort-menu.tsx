@@ -2,14 +2,13 @@ import { IconButton } from '../control/button.tsx'
 import { Menu } from '../overlay/menu.tsx'
 import type { RowOrder, SortDirection } from './table.tsx'
 
-/** Sorting at phone width, where the table has no header to press. */
+/** For phones, which have no header. */
 export const SortMenu = <Column extends string>({
   label,
   columns,
   order,
   onSort,
 }: {
-  /** "Sort by" */
   label: string
   columns: readonly { readonly id: Column; readonly label: string; readonly firstDirection: SortDirection }[]
   order: RowOrder<Column>

@@ -4,9 +4,8 @@ import { glyph, Icon } from '#/ui/icon.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 
 /**
- * A plain table: hairlines, no boxes.
- * @param edge the inset of its first and last cell: the page's 16 px, or none inside a section
- * @param widths of its columns on a desk, in pixels; null takes what is left
+ * @param edge padding of outer cells: the page's 16 px, or none
+ * @param widths pixels by column; null: the rest
  */
 export function Table({
   edge = 'page',
@@ -30,7 +29,7 @@ export function Table({
       {widths && (
         <colgroup className="phone:hidden">
           {widths.map((width, index) => (
-            // Columns have no id: the place is their key.
+            // Columns have no id.
             <col key={index} style={width === null ? undefined : { width }} />
           ))}
         </colgroup>
@@ -52,18 +51,14 @@ const headCellClass =
   'h-8 bg-bg px-2 text-12 font-medium whitespace-nowrap text-text-3 border-b border-line-strong'
 
 type ThProps = Omit<ComponentProps<'th'>, 'aria-sort'> & {
-  /** Digits: right-aligned. */
   numeric?: boolean
-  /** The direction it is sorted in now; undefined when it is not the sorted column. */
   sorted?: SortDirection | undefined
-  /** Present: the header is a button that sorts. */
   onSort?: (() => void) | undefined
-  /** Why it cannot sort now. */
   disabledReason?: string | undefined
   children?: ReactNode
 }
 
-/** A column header; with `onSort` it is a button and says its direction by `aria-sort`. */
+/** With `onSort` a button, with `aria-sort`. */
 export function Th({ numeric = false, sorted, onSort, disabledReason, className, children, ...th }: ThProps) {
   return (
     <th
@@ -85,12 +80,12 @@ export interface HeadColumn<C extends string> {
   readonly id: C
   readonly label: ReactNode
   readonly numeric?: boolean
-  /** False: the list cannot be sorted by it. */
+  /** False: not sortable. */
   readonly sorts?: boolean
   readonly className?: string | undefined
 }
 
-/** The header row of a list that is sorted by its columns. */
+/** Sortable header row. */
 export function SortHead<C extends string>({
   columns,
   order,
@@ -101,7 +96,6 @@ export function SortHead<C extends string>({
   columns: readonly HeadColumn<C>[]
   order: RowOrder<NoInfer<C>>
   onSort: (column: C) => void
-  /** Of every header. */
   cellClass?: string
 }) {
   return (
@@ -121,7 +115,6 @@ export function SortHead<C extends string>({
   )
 }
 
-/** The button inside a sortable header. */
 function SortButton({
   numeric = false,
   sorted,
@@ -145,7 +138,7 @@ function SortButton({
       aria-describedby={isDisabled ? reasonId : undefined}
       className={classNames(
         'inline-flex h-6 cursor-default items-center gap-1 rounded-1 align-middle not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed',
-        // The arrow stands on the free side, so that a column of digits keeps its right edge.
+        // The arrow is on the inner side, so that digits stay right-aligned.
         numeric && 'flex-row-reverse',
         sorted && 'text-text',
         !isDisabled &&
@@ -170,14 +163,14 @@ function SortButton({
 type RowHeight = 'row' | 'two-line' | 'tall'
 const heights = { row: 'h-8', 'two-line': 'h-11', tall: 'h-15' } satisfies Record<RowHeight, string>
 
-/** A row's look, for tables that draw their own: hover tint, and for the current one a tint with a bar at its start. */
+/** Hover tint; selected rows have a tint and a bar. */
 export function rowClass({ selected = false }: { selected?: boolean } = {}): string {
   return selected
     ? 'bg-selected shadow-[inset_2px_0_var(--accent)] forced-colors:outline-2 forced-colors:-outline-offset-2'
     : 'hover:bg-hover'
 }
 
-/** One row: 32 px, 44 px for two lines, 60 px for two lines with bars. */
+/** 32 px; 44 px for two lines; 60 px with bars. */
 export function Tr({
   selected = false,
   height = 'row',
@@ -193,7 +186,6 @@ export function Tr({
   )
 }
 
-/** A cell; `numeric` ones stand right in tabular figures. */
 export function Td({ numeric = false, className, ...td }: ComponentProps<'td'> & { numeric?: boolean }) {
   return (
     <td
@@ -207,20 +199,17 @@ export function Td({ numeric = false, className, ...td }: ComponentProps<'td'> &
   )
 }
 
-/*
- * Long tables are laid out by a grid of columns, `--columns`, and draw only the rows in view, each at its own place in
- * a body as high as all of them.
- */
+/* Long tables: columns by `--columns`, only visible rows, absolutely positioned. */
 
-/** The body of such a table. Where rows are scrolled to faster than they can be drawn, there is their ruling, by `--row`. */
+/** Body with ruling by `--row`, shown while rows render. */
 export const placedRowsClass =
   'relative block bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-size-[100%_var(--row)]'
-/** A row in it, moved to its place by a transform. */
+/** Positioned by a transform. */
 export const placedRowClass = 'absolute inset-x-0 top-0 border-b border-line contain-strict'
 /** Anything that is laid out by the table's columns. */
 export const gridClass = 'grid grid-cols-(--columns)'
 
-/** Two lines in one cell: the value, and what helps to tell it from others. */
+/** Value and a distinguishing detail. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="grid min-w-0">

@@ -49,7 +49,6 @@ test('one person is one story: newest first, this one marked, a click opens anot
   app.history.back()
   await eventually(() => expect(items()[0]?.ariaCurrent).toBe('true'))
 
-  // All time asks for all of it, and nothing is lost on the way.
   const listed = items().length
   await app.user.click(story().getByRole('button', { name: 'All time' }))
   await eventually(() => {
@@ -84,7 +83,6 @@ test('a contact opens from the journal and the way back keeps its filters, also 
   const app = await renderApp('/calls?period=year&status_filter=ANSWER', { account: 'small_marketer' })
   const { address } = app
   const journal = address()
-  // Of callers who had called before.
   const rows = () =>
     [...screen.getByRole('table', { name: 'Contacts' }).querySelectorAll<HTMLElement>('tbody tr')].filter(
       (row) => row.querySelector('a[href*="/calls/"]') !== null && words(row).includes('Repeat'),

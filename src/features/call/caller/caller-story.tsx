@@ -22,7 +22,7 @@ import { ThreadItem } from './thread-item.tsx'
 const CONTACTS_SHOWN = 10
 const DAYS = String(STORY_DAYS)
 
-/** How many there are, or how many of how many are here. The service's total also counts longer numbers it has found. */
+/** Number of contacts. The service's total includes longer numbers. */
 const noteOf = (
   { complete, contacts, total }: CallerContacts,
   { contacts: own, listed }: Story,
@@ -45,7 +45,6 @@ const wordsOf = ({ missed, gotThrough }: Attempts): string => {
   return gotThrough ? m.call_story_got_through(count) : m.call_story_missed(count)
 }
 
-/** The contacts of one caller, with the days that are asked for. */
 export const CallerStory = ({
   contact,
   scope,

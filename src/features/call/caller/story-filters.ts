@@ -4,17 +4,17 @@ import { addDays, dayAt, daysBetween } from '#/contract/day.ts'
 import { callerParts, digitsOfCaller } from '#/contract/phones/caller.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 
-/** How many days of one person's contacts are one story. */
+/** Days of the default story. */
 export const STORY_DAYS = 90
-/** Fewer digits than this occur in any number. */
+/** Shorter numbers match too many. */
 const LEAST_DIGITS = 3
 
 export type StoryFilters = Required<Pick<CallFilters, 'period' | 'date_from' | 'date_to' | 'from_filter'>>
 
 /**
- * What to ask the journal for: the caller in the last 90 days by the clock of the contact's own offset (G6), today
- * included; for a contact that is older, in the 90 days around it. Null: there is no number to look for.
- * @param now in milliseconds since 1970
+ * Filters for the caller's last 90 days by the contact's offset (G6), or 90 days around an older contact. Null:
+ * no number.
+ * @param now epoch milliseconds
  */
 export const storyFilters = (call: CallRead, now: number): StoryFilters | null => {
   if (call.caller === null) return null
@@ -34,7 +34,7 @@ export const storyFilters = (call: CallRead, now: number): StoryFilters | null =
   }
 }
 
-/** Whether the last 90 days do not hold the contact. */
+/** Older than 90 days. */
 export const isOld = ({ date }: CallRead, now: number): boolean => {
   const clock = parseWallClock(date)
   return clock !== null && daysBetween(clock.day, dayAt(now, clock.offset ?? 0)) >= STORY_DAYS

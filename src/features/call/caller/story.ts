@@ -8,7 +8,6 @@ import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
 import { isReach } from '#/analytics/columns/reached.ts'
 import type { StoryFilters } from './story-filters.ts'
 
-/** The same caller in all time. */
 export const allTime = ({ from_filter }: StoryFilters): CallFilters => ({ period: 'all', from_filter })
 
 const instantOf = ({ date }: CallRead): number => {
@@ -17,13 +16,13 @@ const instantOf = ({ date }: CallRead): number => {
 }
 
 export interface Story {
-  /** Newest first; `call` is among them, be it listed or older. */
+  /** Newest first, including `call`. */
   readonly contacts: readonly CallRead[]
-  /** How many of them the service has listed. */
+  /** Number listed by the service. */
   readonly listed: number
 }
 
-/** The contacts of this very number: the service also finds longer ones that it is a part of. */
+/** Contacts of exactly this number: the service also finds longer ones. */
 export const tellStory = (call: CallRead, { contacts }: CallerContacts): Story => {
   const identityOf = ({ caller }: CallRead) => caller && identityOfCaller(caller)
   const own = contacts.filter((one) => identityOf(one) === identityOf(call))
@@ -31,16 +30,16 @@ export const tellStory = (call: CallRead, { contacts }: CallerContacts): Story =
   return { contacts: all.toSorted((a, b) => compare(instantOf(b), instantOf(a))), listed: own.length }
 }
 
-/** Subtraction would make `NaN` of two dates that are none. */
+/** Subtraction gives `NaN` for invalid dates. */
 const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How it went lately: `missed` calls in a row came to nothing, and then, or not yet, somebody talked with them. */
+/** `missed` calls in a row, then a conversation, or none yet. */
 export interface Attempts {
   readonly missed: number
   readonly gotThrough: boolean
 }
 
-/** Null when no call was missed before the last one got through. @param contacts newest first */
+/** Null: no missed call before the last conversation. @param contacts newest first */
 export const attempts = (contacts: readonly CallRead[]): Attempts | null => {
   const isMissed = contacts.flatMap(({ status, duration }) => {
     const name = callStatusName(status)

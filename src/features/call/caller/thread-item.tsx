@@ -15,11 +15,9 @@ import { Icon } from '#/ui/icon.tsx'
 
 const ROW =
   'relative col-span-full -mx-2 grid min-h-8 grid-cols-subgrid items-start rounded-2 px-2 py-1.5 text-13 phone:min-h-10 phone:py-2.5'
-/** From glyph to glyph, but for the last: one line through all of them. */
 const THREAD =
   'before:absolute before:top-6.5 before:-bottom-1.5 before:left-4 before:w-px before:bg-line-strong group-last:before:hidden phone:before:top-7.5 phone:before:-bottom-2.5'
 
-/** One contact on the thread: what it was, when, and from where; opens it, if it is not the one that is open. */
 export const ThreadItem = ({
   oid,
   call,

@@ -7,7 +7,7 @@ import { cutText } from '#/ui/data/cut-text.ts'
 import { textLinkClass } from '#/ui/data/fact-list.tsx'
 import { splitLinks, type Piece } from './links.ts'
 
-/** The start of a text in pieces. An address is there whole or not at all: half of one leads elsewhere. */
+/** Never splits an address. */
 const startOf = (pieces: readonly Piece[], length: number): readonly Piece[] => {
   let room = length
   return pieces.flatMap((piece): Piece[] => {
@@ -18,7 +18,7 @@ const startOf = (pieces: readonly Piece[], length: number): readonly Piece[] => 
   })
 }
 
-/** A text from outside with its addresses as links, bounded as `Clamp` bounds one. */
+/** External text with links, with the limit of `Clamp`. */
 export const LinkedText = ({ text }: { text: string }) => {
   const [all, setAll] = useState(false)
   const cut = !all && text.length > CLAMP_LENGTH

@@ -105,7 +105,7 @@ describe('splitLinks', () => {
     ['('],
     ['\u202E'],
   ])('%j over and over takes time in proportion', { tags: 'all' }, (part) => {
-    // The ends are what a greedy reading would come back to.
+    // Inputs that make greedy patterns backtrack.
     for (const text of [
       (size: number) => fill(part, size),
       (size: number) => `https://${fill(part, size)}`,

@@ -1,29 +1,26 @@
 import { safeUrl } from '#/ui/safe-url.ts'
 
-/** A stretch of a text: plain, or with the address it leads to. */
+/** Plain text, or a link. */
 export interface Piece {
   readonly text: string
   readonly url: URL | null
 }
 
-/**
- * Up to a blank, an invisible character, or a mark that never stands in an address. Behind a letter and a colon it is
- * part of another address: `blob:https://…`.
- */
+/** Until a blank, control or impossible character. Not after a letter and colon: `blob:https://…`. */
 const ADDRESS = /(?<!\w|[a-z]:)(?:https?:\/\/|mailto:)[^\s\p{C}<>"«»“”]+/giu
-/** The end of a sentence, not of an address. */
+/** Punctuation after an address. */
 const PUNCTUATION = new Set(".,;:!?'’*_~…")
 const BRACKETS: ReadonlyMap<string, string> = new Map([
   [')', '('],
   [']', '['],
   ['}', '{'],
 ])
-/** One person, without a subject or a second recipient that would come along unseen. */
+/** One recipient without parameters. */
 const ONE_RECIPIENT = /^mailto:[^\s@?&#%"'<>(),:;\\/]+@[^\s@?&#%"'<>(),:;\\/]+$/iu
 
 const count = (text: string, character: string): number => text.split(character).length - 1
 
-/** How much of what looks like an address is one: without the punctuation and the brackets of the text around it. */
+/** Length without trailing punctuation and unmatched brackets. */
 const addressLength = (raw: string): number => {
   const open = new Map([...BRACKETS.values()].map((bracket) => [bracket, count(raw, bracket)]))
   const closed = new Map([...BRACKETS.keys()].map((bracket) => [bracket, count(raw, bracket)]))
@@ -38,11 +35,7 @@ const addressLength = (raw: string): number => {
   return end
 }
 
-/**
- * Splits a text from the API at the web and e-mail addresses in it. The pieces together are the text, character for
- * character; addresses are those that {@link safeUrl} lets through, http, https and mailto only. Time grows with the
- * length of the text and no faster.
- */
+/** Splits a text at web and mail addresses allowed by {@link safeUrl}. Pieces join to the text; linear time. */
 export const splitLinks = (text: string): readonly Piece[] => {
   const pieces: Piece[] = []
   let done = 0

@@ -10,7 +10,6 @@ import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { readCompany, readTags, type DealPart } from './deal.ts'
 
-/** The CRM record linked to the contact, or that there is none. */
 export const DealPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
   if (hidden.has('customer_status')) return null
   const deal = call.customer_status
@@ -82,7 +81,7 @@ const Id = ({ id, label, absent }: { id: number | null; label: string; absent: s
     </Copied>
   )
 
-/** What a thing goes by, and under it whatever else the CRM says about it. */
+/** Name with further CRM data. */
 const NamedValue = ({ name, rest }: DealPart) => (
   <>
     {name !== null && <TextValue value={name} />}
@@ -94,12 +93,11 @@ const NamedValue = ({ name, rest }: DealPart) => (
   </>
 )
 
-/** A tag is a word; what is longer, or has more to it, is shown whole. */
+/** Longer or structured tags are shown in full. */
 const BADGE_LENGTH = 40
 const TAGS_SHOWN = 30
 const isWord = ({ name, rest }: DealPart): boolean =>
   name !== null && name.length <= BADGE_LENGTH && (rest === null || isIdOnly(rest))
-/** A tag's number in the CRM adds nothing to its name. */
 const isIdOnly = (rest: DealPart['rest']) =>
   typeof rest === 'object' && rest !== null && Object.keys(rest).every((key) => key === 'id')
 

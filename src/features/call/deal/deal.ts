@@ -1,7 +1,7 @@
 import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { isBlank, jsonText } from '#/domain/cells/json-text.ts'
 
-/** A thing inside embedded JSON: what it goes by, where it has a name, and all else there is to it. */
+/** Embedded JSON: name and the rest. */
 export interface DealPart {
   readonly name: string | null
   readonly rest: Json
@@ -14,20 +14,20 @@ const named = (value: Json): DealPart => {
   return { name: jsonText(name), rest: isBlank(rest) ? null : rest }
 }
 
-/** What a field that carries JSON as a string holds; what does not parse is the text it is, null is nothing (G14). */
+/** Embedded JSON; unparsable text as it is (G14). */
 const read = (source: string | null): Json => {
   const value = parseEmbeddedJson(source)
   const held = value === undefined ? source : value
   return isBlank(held) ? null : held
 }
 
-/** The `company` of a CRM record (API document 2.7); null when it says nothing. */
+/** `company` of a CRM record (API document 2.7); null: empty. */
 export const readCompany = (source: string | null): DealPart | null => {
   const company = read(source)
   return company === null ? null : named(company)
 }
 
-/** The `tags` of a CRM record, a JSON list (API document 2.7); of another shape it is one tag. */
+/** `tags` of a CRM record (API document 2.7); other shapes are one tag. */
 export const readTags = (source: string | null): readonly DealPart[] => {
   const tags = read(source)
   return (Array.isArray(tags) ? tags : [tags]).flatMap((tag) => (isBlank(tag) ? [] : named(tag)))

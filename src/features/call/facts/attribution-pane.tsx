@@ -14,7 +14,6 @@ import { splitUtm } from '#/contract/utm.ts'
 const ATTRIBUTION = ['source', 'search_request', 'request_uri', 'referrer', 'utm'] as const
 const TAGS_SHOWN = 30
 
-/** Where the contact came from. */
 export const AttributionPane = ({ contact }: { contact: Contact }) => {
   const { call, hidden } = contact
   if (ATTRIBUTION.every((field) => hidden.has(field))) return null
@@ -43,7 +42,6 @@ export const AttributionPane = ({ contact }: { contact: Contact }) => {
   )
 }
 
-/** A value with its copy button, when there is one. */
 const CopiedIf = ({ text, label, children }: { text: string | null; label: string; children: ReactNode }) =>
   text?.trim() ? (
     <Copied text={text} label={m.copy_what({ what: label })}>
@@ -53,7 +51,7 @@ const CopiedIf = ({ text, label, children }: { text: string | null; label: strin
     children
   )
 
-/** A page's whole address opens it; a path has no site of its own and leads to the journal of that page. */
+/** A URL opens the page; a path opens the journal of it. */
 const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
   const page = call.request_uri
   if (!page?.trim()) return <Absent reason={FIELD_WORDS.request_uri.absent()} />
@@ -76,10 +74,7 @@ const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
   )
 }
 
-/**
- * The source's title leads to the journal of that source, by its code, as the journal's own filter has it: titles are the
- * object's own words. Where the service tells no title, the code stands for it.
- */
+/** Links to the source's journal by code, as titles differ by object; the code is the fallback title. */
 const Source = ({ contact: { oid, call } }: { contact: Contact }) => {
   const title = call.source?.title || call.src
   const filter = callFilterSchemas.source_filter.safeParse(call.src)
@@ -121,7 +116,7 @@ const Tags = ({ utm }: { utm: string }) => (
         ) : (
           <FactList>
             {tags.map(({ name, value }, index) => (
-              // A tag may be there twice.
+              // May contain duplicates.
               <Fact key={index} label={name.slice(0, 80)}>
                 <TextValue value={value} absent={m.call_empty_tag()} />
               </Fact>

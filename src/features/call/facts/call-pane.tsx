@@ -19,7 +19,6 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import { readCustomStatus } from './custom-status.ts'
 import { FieldFact } from './field-fact.tsx'
 
-/** Which object, which service, and who answered. */
 export const CallPane = ({ contact }: { contact: Contact }) => {
   const { oid, objectTitle, call, row, hidden } = contact
   return (
@@ -50,7 +49,6 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
         <FieldFact field="custom_status" hidden={hidden}>
           <CustomStatus contact={contact} />
         </FieldFact>
-        {/* Its number is the contact's address and stays. */}
         <Fact label={m.call_id()}>
           <Copied text={String(call.id)} label={m.copy_what({ what: m.call_id() })}>
             {call.id}
@@ -61,13 +59,13 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
   )
 }
 
-/** The service's own words for a status say more than ours where ours are other words, or none (G8). */
+/** Whether the service's name differs from ours (G8). */
 const hasOwnWords = ({ call, statusName }: Contact): boolean => {
   const words = call.dialstatus?.trim().toLowerCase()
   return !!words && words !== statusLook(call.status, statusName).word.toLowerCase()
 }
 
-/** A kind that is neither first-time nor repeat has only its name; those two stand in the head. */
+/** First-time and repeat are in the header. */
 const isOtherKind = (type: Contact['call']['call_type']): boolean =>
   !!type?.name && type.id !== CALL_TYPE.COMMON && type.id !== CALL_TYPE.REPEATED
 
@@ -84,7 +82,7 @@ const Service = ({ contact: { call, services } }: { contact: Contact }) => {
   )
 }
 
-/** The word in its own colour, where that can be read. */
+/** In its own color if readable. */
 const CustomStatus = ({ contact: { call, customStatuses } }: { contact: Contact }) => {
   const status = readCustomStatus(call.custom_status, customStatuses)
   if (status === null) return <Absent reason={FIELD_WORDS.custom_status.absent()} />
@@ -100,7 +98,7 @@ const CustomStatus = ({ contact: { call, customStatuses } }: { contact: Contact 
   )
 }
 
-/** Managers stand in the journal's row only (G5). */
+/** Only in list rows (G5). */
 const Managers = ({ row }: { row: CallRow }) => {
   const names = row.state === 'found' ? row.row.managers : null
   return (
@@ -118,7 +116,7 @@ const Managers = ({ row }: { row: CallRow }) => {
   )
 }
 
-/** What the documented services are for (API document 2.8); the others go by the letters of their name. */
+/** Documented services (API document 2.8); others get initials. */
 const DOCUMENTED: ReadonlyMap<string | null | undefined, IconName> = new Map([
   ['c_f', 'form'],
   ['SMS', 'sms'],
@@ -126,7 +124,7 @@ const DOCUMENTED: ReadonlyMap<string | null | undefined, IconName> = new Map([
   ['Email', 'mail'],
 ])
 
-/** A service's mark, drawn by us: its logo is an image of another host, which would learn who reads what. */
+/** Our own logo: an external image would disclose who reads what. */
 const ServiceMark = ({ title, services }: { title: string; services: readonly ServiceRead[] }) => {
   const icon = DOCUMENTED.get(services.find(({ service_name }) => service_name === title)?.name)
   return (

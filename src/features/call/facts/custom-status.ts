@@ -3,12 +3,12 @@ import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
 import { isBlank } from '#/domain/cells/json-text.ts'
 import { inkOf } from '#/domain/cells/colour.ts'
 
-/** A contact's own status as it can be shown. */
+/** Custom status for display. */
 export interface CustomStatusLook {
-  /** Null: it has no name, and `rest` is all there is. */
+  /** Null: no name, only `rest`. */
   readonly name: string | null
   readonly rest: Json
-  /** Its colour for text, one for each theme; null when it names none that is one. */
+  /** Text color by theme; null: none. */
   readonly ink: string | null
 }
 
@@ -18,14 +18,14 @@ const idOf = (raw: unknown): number | null => {
 }
 
 /**
- * `custom_status` is documented as an object only (API document 2.5); it looks like the object's own `custom_statuses`,
- * which fill in what it leaves out. Null: none is set.
+ * `custom_status` is a documented object without fields (API document 2.5), completed from `custom_statuses`.
+ * Null: none.
  */
 export const readCustomStatus = (
   raw: unknown,
   known: readonly CustomStatusRead[],
 ): CustomStatusLook | null => {
-  // Through text: the caps and keys of embedded JSON are those of any JSON whose shape is not shown.
+  // Through text, to apply limits of embedded JSON.
   const text = JSON.stringify(raw ?? null)
   const parsed = parseEmbeddedJson(text)
   const value = parsed === undefined ? text : parsed

@@ -4,7 +4,6 @@ import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { fieldName } from '#/domain/contact-list/field-labels.ts'
 import { Fact } from '#/ui/data/fact-list.tsx'
 
-/** One field of the contact under its name; nothing where the client hides the field (G12). */
 export const FieldFact = ({
   field,
   hidden,

@@ -6,7 +6,6 @@ import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-/** The page of a contact, with what our server keeps of it. */
 const openContact = async () => {
   const app = await renderApp('/objects', { account: 'marketer' })
   const { calls } = (await app.api.get('/api/v2/calls?period=month')) as { calls: ListedCall[] }

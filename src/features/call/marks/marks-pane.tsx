@@ -26,7 +26,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Tags } from './tags.tsx'
 
-/** What people of the account have noted about the contact, in Callboard alone: seen by all of them, written by each. */
+/** Annotations, shared by the account. */
 export const MarksPane = ({ contact }: { contact: Contact }) => {
   const { scope } = useSignedIn()
   const query = useQuery(annotationQuery(scope, { oid: contact.oid, id: contact.call.id }))
@@ -54,7 +54,7 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const [noted, setNoted] = useState<Annotation | null>(null)
   const outcome = outcomeLine(mark)
 
-  /** What a colleague has written meanwhile is shown and not overwritten. */
+  /** Conflicts are shown, not overwritten. */
   const save = async (values: Partial<AnnotationValues>) => {
     const result = await saveMark(mark, values)
     if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })

@@ -9,14 +9,13 @@ import { TextField } from '#/ui/control/field.tsx'
 import { Badge } from '#/ui/data/badge.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
-/** Tags of a contact, each added and taken away by itself: two people who do so at once lose nothing of each other's. */
+/** Tags are saved one by one, so concurrent edits merge. */
 export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | undefined }) => {
   const saveMark = useSaveMark()
   const [typed, setTyped] = useState('')
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
 
-  /** @returns whether it is saved */
   const change = async (become: (tags: readonly string[]) => string[]): Promise<boolean> => {
     setPending(true)
     let result = await saveMark(mark, { tags: become(mark.tags) })

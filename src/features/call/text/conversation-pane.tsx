@@ -11,7 +11,7 @@ import { Listed, WholeText } from './listed-text.tsx'
 
 const MESSAGES_SHOWN = 100
 
-/** The talk of a chat: of the first service in the journal's row, of the second in `custom_data` (API document 2.6). */
+/** Chat of the first service (list row) or the second (`custom_data`, API document 2.6). */
 export const ConversationPane = ({ contact }: { contact: Contact }) => {
   const { customData, row } = contact
   const id = fieldText(customData.fields, 'conversation_id')
@@ -39,7 +39,6 @@ export const ConversationPane = ({ contact }: { contact: Contact }) => {
   )
 }
 
-/** Bubbles by speaker, or the text as it is when it does not tell who speaks. */
 const Talk = ({ messages, text }: { messages: readonly Message[] | null; text: string }) =>
   messages === null ? (
     <WholeText text={text} />

@@ -81,7 +81,7 @@ describe('readDialog', () => {
   test.each([' ', 'a', 'a (1', 'a:', '\n', 'a (12:34', '(', 'a: b\n'])(
     'is not slowed down by %j over and over',
     (unit) => {
-      // A pattern that goes back and forth over this would not end before the test is given up.
+      // Input that makes patterns backtrack.
       const dialog = unit.repeat(20_000)
       for (const message of readDialog(dialog, nobody) ?? []) expect(dialog).toContain(message.text)
     },

@@ -1,24 +1,23 @@
-/** One message of a chat. */
 export interface Message {
   readonly speaker: string
-  /** `HH:MM` or `HH:MM:SS` as written; null when the service writes none. */
+  /** `HH:MM` or `HH:MM:SS`; null: none. */
   readonly time: string | null
   readonly text: string
   readonly side: 'visitor' | 'answer'
 }
 
-/** Names that tell who is who, as far as the contact carries them. */
+/** Known names. */
 export interface Participants {
   readonly visitor: string | null
-  /** The `managers` field: names separated by commas. */
+  /** `managers`: comma-separated names. */
   readonly managers: string | null
 }
 
 type Line = Omit<Message, 'side'>
 
-/** `Name (13:12): text` or `Name: text`. A name is short, starts with a letter, and its colon ends it: no address, no clock. */
+/** `Name (13:12): text` or `Name: text`; a short name, so no URLs or times. */
 const MESSAGE = /^(\p{L}[^:\n]{0,39}?)(?: ?\((\d{1,2}:\d{2}(?::\d{2})?)\))?:(?!\S)([^]*)$/u
-/** More of them is a text with colons in it, not a talk. */
+/** More speakers: text with colons, not a chat. */
 const MAX_SPEAKERS = 6
 
 const readMessage = (source: string): Line | null => {
@@ -41,14 +40,14 @@ const VISITOR_WORDS = new Set([
 ])
 const folded = (name: string) => name.trim().toLowerCase()
 
-/** The visitor goes by a visitor's word or name; else it is the first to speak who is not known as a manager. */
+/** The visitor by word or name, else the first speaker who isn't a manager. */
 const withSides = (lines: readonly Line[], { visitor, managers }: Participants): readonly Message[] => {
   const known = folded(visitor ?? '')
   const answering = folded(managers ?? '')
     .split(',')
     .map(folded)
     .filter(Boolean)
-  // A chat often shows a manager's first name only.
+  // Chats often show only the first name.
   const isManager = (name: string) => answering.some((one) => one === name || one.startsWith(`${name} `))
   const names = [...new Set(lines.map(({ speaker }) => folded(speaker)))]
   const visitors = names.filter((name) => VISITOR_WORDS.has(name) || (known !== '' && name === known))
@@ -64,14 +63,10 @@ const asTalk = (lines: readonly Line[], participants: Participants): readonly Me
   return lines.length === 0 || speakers.size > MAX_SPEAKERS ? null : withSides(lines, participants)
 }
 
-/**
- * The dialog of the first chat service, `messages` (API document 2.6): a message starts on a line that names its
- * speaker, and the lines after it belong to it. Null: it is not written so, and is shown as the text it is.
- */
 export const readDialog = (text: string, participants: Participants): readonly Message[] | null => {
   const lines = text.split(/\r\n?|\n/)
   const heads = lines.map(readMessage)
-  // Where messages carry a time, a line without one is a line of the message before it, colon or not.
+  // If messages have times, lines without one continue the message.
   const isTimed = heads.some((head) => head !== null && head.time !== null)
   const messages: Line[] = []
   for (const [index, line] of lines.entries()) {
@@ -87,7 +82,7 @@ export const readDialog = (text: string, participants: Participants): readonly M
   )
 }
 
-/** The messages of the second chat service, one text each (API document 2.6). Null: some do not name their speaker. */
+/** Messages of the second service (API document 2.6). Null: speakers unknown. */
 export const readTexts = (
   texts: readonly string[],
   participants: Participants,

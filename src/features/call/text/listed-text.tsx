@@ -14,7 +14,7 @@ export const WholeText = ({ text }: { text: string }) => (
   </p>
 )
 
-/** A text of the journal's row, on its way, missing or failed; the rest of the page does not wait for it (G5). */
+/** A list-row text with its loading state; the page doesn't wait (G5). */
 export const Listed = ({
   contact: { row },
   field,
@@ -30,7 +30,7 @@ export const Listed = ({
   return <LoadError error={row.error} level={3} onRetry={row.retry} className="" />
 }
 
-/** An SMS, an e-mail or a widget's text, as it was written: HTML in it is text as well. */
+/** SMS, e-mail or widget text, HTML as text. */
 export const TextPane = ({
   contact,
   field,

@@ -10,12 +10,10 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import { sessionShare, sessionTone } from './object-list.ts'
 
-/** On a phone there is no header to say what a figure is. */
 export const PhoneLabel = ({ children }: { children: string }) => (
   <span className="text-text-3 desk:hidden">{children} </span>
 )
 
-/** What the service itself says is due. */
 export const DueBadges = ({ object }: { object: ObjRead }) => (
   <>
     {object.needs_renewing && (
@@ -31,7 +29,7 @@ export const DueBadges = ({ object }: { object: ObjRead }) => (
   </>
 )
 
-/** The line under the name: the site or the number, whichever the name is not already. */
+/** Site or number, whichever isn't the name. */
 export const SiteOrNumber = ({ object }: { object: ObjRead }) => {
   const detail = objectDetail(object)
   return detail === null ? <Absent reason={m.no_site_or_number()} /> : <bdi>{detail}</bdi>
@@ -95,7 +93,7 @@ export const Tariff = ({ object }: { object: ObjRead }) => (
   </>
 )
 
-/** The city in the reader's language, as far as the service has it: `name` is the city's own. */
+/** In the user's language if available; `name` is local. */
 export const City = ({ city }: Pick<ObjRead, 'city'>) => {
   const names =
     getLocale() === 'ru' ? [city?.name, city?.translated_name] : [city?.translated_name, city?.name]
@@ -107,7 +105,7 @@ export const City = ({ city }: Pick<ObjRead, 'city'>) => {
   )
 }
 
-/** The day in the language's form with the service's own writing behind it; an odd one as it is written (G15). */
+/** Localised day with the service's text; unparsable ones as they are (G15). */
 export const PaidUntil = ({ written }: { written: string | null }) => {
   if (!written) return <Absent reason={m.no_paid_until()} />
   const day = expirationDay(written)

@@ -5,7 +5,7 @@ import { obj, type ObjRead } from '#/contract/object.ts'
 import * as sought from '#/contract/phones/caller-search.ts'
 import { findObjects, sessionShare, sessionTone, sortObjects, type ObjectColumn } from './object-list.ts'
 
-// Names are ordered and counts are worded in the language on screen.
+// Sorting and plurals depend on the language.
 setLocale('en')
 
 const objectOf = (fields: Partial<ObjRead>): ObjRead => ({ ...obj.lenient.parse({ oid: 'o' }), ...fields })

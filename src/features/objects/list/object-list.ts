@@ -10,7 +10,7 @@ import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 
 export type ObjectColumn = 'title' | 'sessions' | 'runway' | 'numbers' | 'calls' | 'paid_until'
 
-/** The direction a column is asked for first: names from A, what stops soonest, counts from the largest. */
+/** Direction of the first click: names ascending, expiry soonest, counts descending. */
 export const FIRST_OBJECTS_DIRECTION = {
   title: 'ascending',
   sessions: 'descending',
@@ -20,11 +20,11 @@ export const FIRST_OBJECTS_DIRECTION = {
   paid_until: 'ascending',
 } as const satisfies Record<ObjectColumn, SortDirection>
 
-/** Sessions used as a share of the limit, above 1 when over it; null when either is not known or nothing is allowed. */
+/** Used sessions as a share of the limit, may exceed 1; null: unknown or no limit. */
 export const sessionShare = ({ sessions_used: used, sessions: limit }: ObjRead): number | null =>
   used === null || limit === null || limit <= 0 ? null : used / limit
 
-/** How near the limit is: from three quarters on it is amber, from nine tenths red. */
+/** Amber from three quarters, red from nine tenths. */
 export const sessionTone = (share: number): 'accent' | 'warning' | 'missed' =>
   share >= 0.9 ? 'missed' : share >= 0.75 ? 'warning' : 'accent'
 
@@ -42,7 +42,6 @@ const SORT_VALUE = {
   paid_until: ({ expiration_date }) => expirationDay(expiration_date),
 } as const satisfies Record<ObjectColumn, (object: ObjRead, today: string) => string | number | null>
 
-/** @param todayOf `YYYY-MM-DD`, the day that an object's runway begins at, by its oid */
 export const sortObjects = (
   objects: readonly ObjRead[],
   { column, direction }: RowOrder<ObjectColumn>,
@@ -50,7 +49,7 @@ export const sortObjects = (
 ): ObjRead[] =>
   sortRows(objects, direction, (object) => SORT_VALUE[column](object, todayOf(object.oid)), objectName)
 
-/** How a number that is typed is looked for. */
+/** Phone number parser. */
 type Reading = Pick<typeof import('#/contract/phones/caller-search.ts'), 'callerSearch' | 'countriesOf'>
 
 const holdsNumber = ({ own_number, country_code }: ObjRead, query: string, reading: Reading | null) => {
@@ -62,9 +61,8 @@ const holdsNumber = ({ own_number, country_code }: ObjRead, query: string, readi
 }
 
 /**
- * Objects whose title, alias, site or number hold the query: words in any order, numbers as they are dialled where the object
- * is (8 495 is 7 495).
- * @param reading null: it is not here yet, and digits count as they are
+ * Objects by title, alias, site or number: words in any order, numbers in any notation (8 495 is 7 495).
+ * @param reading null: not loaded, digits only
  */
 export const findObjects = (
   objects: readonly ObjRead[],

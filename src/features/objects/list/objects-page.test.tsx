@@ -80,7 +80,6 @@ test('runways come first, soonest on top, and unknown ones last in both directio
   await eventually(() => expect(names().length).toBeGreaterThan(0))
   expect(header('Lasts until').ariaSort).toBe('ascending')
   const column = () => rowsOf('Objects').map((one) => one['Lasts until'] ?? '')
-  /** Days of what says them; those that stop later are over 90. */
   const days = (texts: string[]) =>
     texts
       .filter((text) => /days|today/.test(text) && !text.startsWith('Not'))
@@ -252,7 +251,7 @@ test(
     })
     await eventually(() => button('Object all'))
     await user.click(button('Object all'))
-    // The list comes when it is first opened, and what is typed narrows it after it is drawn.
+    // The search is lazy and filters after a render.
     const field = await screen.findByRole('searchbox', { name: 'Objects' })
     await user.type(field, 'право')
     await eventually(() => expect(screen.getAllByRole('option')).toHaveLength(1))
@@ -303,7 +302,7 @@ test(
   'days left are counted from the day it is where the object is, in the list and on its page',
   { tags: 'all' },
   async () => {
-    // 01:30 on 21 November in Moscow; 18:30 of the day before on the clock of the tests.
+    // 01:30 on November 21 in Moscow; 18:30 of the day before for the tests.
     const now = Date.parse('2026-11-20T22:30:00Z')
     expect(new Date(now).getDate()).toBe(20)
     const app = await renderApp('/objects', { account: 'client', now })

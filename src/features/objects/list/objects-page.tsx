@@ -36,13 +36,11 @@ const STATUS_WORD = {
   deleted: m.object_status_deleted,
 } as const satisfies Record<ObjectStatus, () => string>
 
-/** The status tabs in the order they are looked at, each with its code of the list's `status` (API document 3.1). */
 const TABS = (Object.keys(STATUS_WORD) as ObjectStatus[]).map((name) => ({
   status: objectStatusFilter.parse(String(OBJECT_STATUS[name])),
   word: STATUS_WORD[name],
 }))
 
-/** The objects of an account or of the chosen client. */
 export const ObjectsPage = () => (
   <ClientGate head={<PageBar title={m.objects_title()} />}>
     <ObjectList />
@@ -67,7 +65,7 @@ const ObjectList = () => {
   const all = query.data?.objects ?? []
   const reading = useNumberReading(typedDigits(sought) !== null)
   const found = findObjects(all.filter(isReadable), sought, reading)
-  // What cannot be read cannot be searched either: it shows while everything does.
+  // Unreadable records can't be searched, so they show only without a search.
   const unreadable = sought.trim() === '' ? all.filter((object) => object instanceof Unreadable) : []
   const shown = found.length + unreadable.length
 
@@ -125,7 +123,7 @@ const ObjectList = () => {
   )
 }
 
-/** `j` and `k` carry the focus from one object's link to the next, so that Enter opens it and it is read out. */
+/** `j` and `k` move focus between objects' links. */
 const useObjectKeys = (table: RefObject<HTMLTableElement | null>) => {
   const links = () => [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-to="object"]') ?? [])]
   const current = () => links().findIndex((link) => link.closest('tr')?.contains(document.activeElement))
@@ -159,7 +157,7 @@ const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) =>
         key={status ?? 'all'}
         to="/objects"
         search={status === undefined ? {} : { status }}
-        // The router would call "All" current with any status: its address is part of every other.
+        // Otherwise "All" would match any status.
         activeOptions={{ exact: true }}
         aria-current={status === current ? 'page' : undefined}
         className={tabClass}
@@ -210,7 +208,7 @@ const Nothing = ({
   )
 }
 
-/** There may be objects, but none in this state. */
+/** No objects with this status. */
 const NoObjectsWithStatus = ({ status }: { status: string }) => (
   <StateMessage
     icon="inbox"

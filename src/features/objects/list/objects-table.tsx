@@ -26,15 +26,15 @@ import {
 import { FIRST_OBJECTS_DIRECTION, type ObjectColumn } from './object-list.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** The columns in their order, with their widths in pixels, by language where its words differ; the object takes what is left. */
+/** Columns with widths in pixels, by language if needed; the object takes the rest. */
 const COLUMNS = [
   { id: 'title', name: m.object_column, width: null },
   { id: 'tracking', name: m.object_tracking, width: { en: 92, ru: 104 } },
   { id: 'sessions', name: m.object_sessions, width: 124 },
   { id: 'runway', name: columnText, width: 192 },
-  // The arrow of its name may stand between the columns.
+  // Room for the sort arrow between columns.
   { id: 'numbers', name: m.object_numbers, width: 68, numeric: true, className: '[&>button]:-ml-4.5' },
-  // The ways out of the row stand at its end.
+  // Row links are at the end.
   { id: 'calls', name: m.object_calls, width: 104, numeric: true, className: 'pr-14' },
   { id: 'tariff', name: m.object_tariff, width: 112 },
   { id: 'city', name: m.object_city, width: 108 },
@@ -46,13 +46,12 @@ const widthsIn = (locale: Locale) =>
 const isSorting = (column: (typeof COLUMNS)[number]['id']): column is ObjectColumn =>
   column in FIRST_OBJECTS_DIRECTION
 
-/** The columns that sort, for a menu of them. */
 export const sortingColumns = () =>
   COLUMNS.flatMap(({ id, name }) =>
     isSorting(id) ? [{ id, label: name(), firstDirection: FIRST_OBJECTS_DIRECTION[id] }] : [],
   )
 
-/** Objects in rows of 60 px; `objects` is undefined while they are on their way. */
+/** Rows of 60 px; undefined `objects`: loading. */
 export const ObjectsTable = ({
   ref,
   objects,
@@ -64,7 +63,7 @@ export const ObjectsTable = ({
   ref: RefObject<HTMLTableElement | null>
   objects: readonly ObjRead[] | undefined
   unreadable: readonly Unreadable[]
-  /** `YYYY-MM-DD`: runways begin here. */
+  /** `YYYY-MM-DD`, start of expiry forecasts. */
   todayOf: (oid: string) => string
   order: RowOrder<ObjectColumn>
   onSort: (column: ObjectColumn) => void
@@ -98,7 +97,7 @@ export const ObjectsTable = ({
             <SkeletonRows />
           )}
           {unreadable.map((record, index) => (
-            // Nothing identifies them, and they never change places.
+            // No id, fixed order.
             <tr key={index} className="phone:block">
               <Td colSpan={COLUMNS.length} className="bg-warning-soft phone:block">
                 <UnreadableRecord record={record} />
@@ -111,10 +110,6 @@ export const ObjectsTable = ({
   )
 }
 
-/**
- * On a phone the row is a block: name and tracking, badges and site, runway, sessions with their meter, and the rest in
- * quiet lines that say what each is, since there is no header.
- */
 const cell = 'phone:border-0! phone:p-0!'
 const wide = `${cell} phone:basis-full`
 
@@ -124,7 +119,6 @@ const rowLook = {
   tracking: `${cell} phone:absolute phone:top-3 phone:right-4`,
   sessions: `${wide} phone:order-2`,
   runway: `${wide} phone:order-1`,
-  /** In two columns on a phone. */
   quiet: `${cell} phone:order-3 phone:basis-[calc(50%-6px)] phone:text-left phone:text-12 phone:text-text-2 phone:not-last:-mb-1`,
 } as const
 
@@ -190,7 +184,7 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
 const WAY =
   'grid size-6 place-items-center rounded-2 text-text-3 hover:bg-press hover:text-text phone:size-10'
 
-/** The ways to what the calls are and what they add up to; on a phone in the row's corner. */
+/** Links to calls and overview; in the corner on a phone. */
 const Ways = ({ object }: { object: ObjRead }) => {
   const name = objectName(object)
   const [journal, overview] = [m.object_journal({ name }), m.overview_of({ name })]
@@ -211,10 +205,8 @@ const Ways = ({ object }: { object: ObjRead }) => {
 }
 
 const SKELETON_ROWS = 8
-/** Numbers, calls, tariff, city and paid until. */
 const QUIET = ['ml-auto w-6', 'mr-8 ml-auto w-12', 'w-16', 'w-18', 'w-20']
 
-/** Rows of objects that are on their way. */
 const SkeletonRows = () =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} className={`h-15 ${rowLook.row}`}>

@@ -10,7 +10,6 @@ import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const objectsOf = async (api: ApiServer, client = '') =>
   (await api.get<{ objs: Obj[] }>(`/api/v2${client}/objs/`)).objs
-/** An object and its newest contact. */
 const ordinary = async (api: ApiServer, client = '') => {
   const object = (await objectsOf(api, client)).find(({ calls_count }) => calls_count > 0)!
   const { calls } = await api.get<{ calls: ListedCall[] }>(
@@ -106,7 +105,7 @@ test('an agency manager sees the preview of a client’s object, of one with hid
   await show()
   await eventually(() => expect(frame()?.getAttribute('src')).toContain('contact=sample'))
   expect(words(notifications())).toContain('Filled from a sample: parts of this client’s contacts are hidden')
-  // Nothing is asked for but the contacts that tell the object's clock, and these once.
+  // Only the request for the time zone, once.
   const lists = app.api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))
   expect(lists.map(({ query }) => query.get('order_way'))).toEqual(['DESC'])
 })

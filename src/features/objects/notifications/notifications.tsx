@@ -17,7 +17,7 @@ type EmailConfig = NonNullable<NonNullable<ObjRead['email_notification']>['obj_e
 
 const RECIPIENTS_SHOWN = 10
 
-/** Region "Notifications": in a sentence who is written to about a contact; what, and all settings, on demand. */
+/** Region "Notifications": recipients in a sentence; preview and settings on demand. */
 export const Notifications = ({ object }: { object: ObjRead }) => {
   const config = object.email_notification?.obj_email_notify_config ?? null
   const [shown, setShown] = useState<'preview' | 'settings' | null>(null)
@@ -78,14 +78,13 @@ const Settings = ({ object, config }: { object: ObjRead; config: EmailConfig | n
 
 const NAMED = 4
 
-/** The addresses of a sentence: the first few, and how many more. */
 const Addresses = ({ all }: { all: readonly string[] }) => {
   const named = all.slice(0, NAMED)
   const more = all.length - named.length
   return (
     <>
       {named.map((one, index) => (
-        // The service may name one twice.
+        // May contain duplicates.
         <Fragment key={index}>
           {index > 0 && (index === named.length - 1 && more === 0 ? ` ${m.notifications_and()} ` : ', ')}
           <Strong>
@@ -180,7 +179,7 @@ const Recipients = ({ title, text }: { title: string; text: string | null }) => 
           {(shown) => (
             <ul className="grid gap-1 text-13 phone:gap-2 phone:text-14">
               {shown.map((recipient, index) => (
-                // The service may name one twice.
+                // May contain duplicates.
                 <li key={index} className="min-w-0 wrap-anywhere">
                   <EmailValue value={recipient} />
                 </li>
@@ -193,7 +192,6 @@ const Recipients = ({ title, text }: { title: string; text: string | null }) => 
   )
 }
 
-/** Both as they were written; nothing of them is read as HTML here. */
 const Templates = ({
   config: { subject_template: subject, message_template: message },
 }: {
@@ -216,7 +214,7 @@ const Templates = ({
       </div>
       {message?.trim() ? (
         <pre
-          // Focusable, so that the keyboard can scroll it.
+          // Focusable for keyboard scrolling.
           tabIndex={0}
           className="mt-1 max-h-80 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 text-text-2"
         >

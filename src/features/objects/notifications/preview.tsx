@@ -37,7 +37,7 @@ interface Templates {
   readonly message_template: string | null
 }
 
-/** Whether a template tells a field of the contact that `hidden_fields` names (G12). */
+/** Whether a template uses hidden fields (G12). */
 const tellsHidden = (template: string, hidden: ReadonlySet<string>) =>
   usedPlaceholders(template).some((name) => {
     const [record, field = ''] = PLACEHOLDERS[name].field.split('.')
@@ -45,8 +45,8 @@ const tellsHidden = (template: string, hidden: ReadonlySet<string>) =>
   })
 
 /**
- * The e-mail as it would be written about the newest contact. Its subject is text of this page; its message is a
- * document of our server's, in a frame that may run, load and open nothing.
+ * Preview of the e-mail for the newest contact. The subject is text; the body is a server document in a sandboxed
+ * frame.
  */
 export const NotificationPreview = ({ object, config }: { object: ObjRead; config: Templates }) => {
   const { scope } = useSignedIn()
@@ -59,7 +59,7 @@ export const NotificationPreview = ({ object, config }: { object: ObjRead; confi
   const contact = isSampleOnly ? null : query.data
   const [attempt, setAttempt] = useState(0)
   const [isNarrow, setIsNarrow] = useState(false)
-  // A newer answer is a new frame: it is filled again even if the contact is the same.
+  // A newer answer reloads the frame even for the same contact.
   const refresh = () => {
     if (isSampleOnly) setAttempt(attempt + 1)
     else void query.refetch()
@@ -193,7 +193,7 @@ const Filled = ({
   )
 }
 
-/** White in both themes, as mail is. */
+/** White in both themes, like mail. */
 const Paper = ({ path, isNarrow }: { path: string; isNarrow: boolean }) => {
   const [isLoaded, setIsLoaded] = useState(false)
   return (
@@ -226,7 +226,7 @@ const PaperSkeleton = () => (
   </div>
 )
 
-/** What each placeholder of the templates was filled with, and from which field: two of them are our own reading. */
+/** Placeholders with values and fields; two are our interpretation. */
 const Legend = ({ template, values }: { template: string; values: PlaceholderValues }) => {
   const used = usedPlaceholders(template)
   if (used.length === 0) return null

@@ -1,4 +1,4 @@
-/** The addresses of `recipients` and `monitor_recipients`: one a line (API document 2.3). */
+/** One address a line (API document 2.3). */
 export const recipientsOf = (text: string | null): string[] =>
   (text ?? '')
     .split(/\r\n?|\n/)

@@ -4,24 +4,23 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Region, RegionId } from './regions.ts'
 
-/** The header and a little: a region that begins above this line is the one that is read. */
+/** Offset below the header at which a region counts as read. */
 const READING_LINE = 120
 
-/** Goes to a region as a link inside a page does: it is shown from its start, and the next Tab goes on in it. */
+/** Scrolls and moves focus to a region, as anchor links do. */
 const goTo = (id: string) => {
   const region = document.getElementById(id)
   region?.scrollIntoView()
   region?.focus({ preventScroll: true })
 }
 
-/** The contents of the page, which stay beside it and mark the region that is read. */
+/** Table of contents that follows scrolling. */
 export const Contents = ({
   regions,
   counts,
   unsaved,
 }: {
   regions: readonly Region[]
-  /** How much a region holds, where that can be counted. */
   counts: Readonly<Partial<Record<RegionId, number>>>
   unsaved: RegionId | null
 }) => {
@@ -30,7 +29,7 @@ export const Contents = ({
   const open = (event: MouseEvent, id: RegionId) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Reading on is no step to go back by.
+    // Scrolling isn't a history step.
     void navigate({ to: '.', hash: id, search: true, state: true, replace: true, resetScroll: false })
     choose(id)
     goTo(id)
@@ -66,7 +65,7 @@ export const Contents = ({
   )
 }
 
-/** Which region is read: the last that begins above the line; at the page's end the one asked for, where it shows. */
+/** The last region above the line; at the page's end the requested one if visible. */
 const useReading = (regions: readonly Region[]) => {
   const [chosen, choose] = useState<RegionId | null>(
     () => regions.find(({ id }) => location.hash === `#${id}`)?.id ?? null,
@@ -90,7 +89,7 @@ const useReading = (regions: readonly Region[]) => {
       removeEventListener('resize', look)
     }
   }, [regions, chosen])
-  // A link that names a region leads to it once the region is there.
+  // Waits for the linked region to render.
   useEffect(() => {
     if (location.hash) goTo(location.hash.slice(1))
   }, [])

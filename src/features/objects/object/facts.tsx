@@ -19,7 +19,7 @@ import { Fact } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Day, YesNo } from './field-values.tsx'
 
-/** Region "Facts": what one looks up, in three columns where there is room; all else of the object on demand. */
+/** Region "Facts"; the rest on demand. */
 export const Facts = ({ object }: { object: ObjRead }) => {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -122,7 +122,7 @@ const useKnown = (object: ObjRead): readonly NamedFact[] => {
   ]
 }
 
-/** `sessions_reset_date` is the day of the last reset or of the next: the clock tells which. */
+/** `sessions_reset_date` may be past or future. */
 const Reset = ({ written, today }: { written: string | null; today: string }) => {
   if (!written?.trim()) return m.object_reset_none()
   const day = parseWallClock(written)?.day ?? expirationDay(written)
@@ -163,7 +163,7 @@ const othersOf = (object: ObjRead): readonly NamedFact[] => [
   { label: m.upgradable(), value: <YesNo value={object.is_upgradable} /> },
 ]
 
-/** The service's own number of the object, which its numbers and its notifications repeat: said once. */
+/** The service's internal number, shown once. */
 const NumbersInService = ({ object }: { object: ObjRead }) => {
   const ids = [
     object.email_notification?.obj_email_notify_config?.obj_id ?? null,
@@ -183,11 +183,11 @@ const IDS_SHOWN = 5
 const placeNames = (city: ObjRead['city']) =>
   [...new Set([...inOwnLanguage(city), city?.name_int])].filter((name) => !!name?.trim())
 
-/** `name` is the place's own, in Russian where it is Russian. */
+/** `name` is in the place's own language. */
 const inOwnLanguage = (place: ObjRead['country']) =>
   getLocale() === 'ru' ? [place?.name, place?.translated_name] : [place?.translated_name, place?.name]
 
-/** The name in the reader's language first; its other writings and its number stand behind, for who looks it up. */
+/** Localised name first, then other spellings and the id. */
 const Place = ({ names, id }: { names: readonly (string | null | undefined)[]; id: number | null }) => {
   const [name = null, ...others] = [...new Set(names.filter((one) => !!one?.trim()))] as string[]
   const more = [...others, ...(id === null ? [] : [m.object_place_id({ id })])]
@@ -218,6 +218,5 @@ const STATE_WORD = {
 
 const isObjectStatus = (status: string): status is ObjectStatus => Object.hasOwn(OBJECT_STATUS, status)
 
-/** Only `active` is seen in answers (API document 3.1): any other word than the five is shown as it is written. */
 const State = ({ status }: { status: string | null }) =>
   status !== null && isObjectStatus(status) ? STATE_WORD[status]() : <TextValue value={status} />

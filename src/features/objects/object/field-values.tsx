@@ -4,7 +4,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { TextValue } from '#/domain/cells/values.tsx'
 
-/** The labels of an object's facts need more room than those of a contact. */
 export const WideFacts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[132px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-13 tabular-nums phone:grid-cols-[136px_minmax(0,1fr)] phone:gap-y-2 phone:text-14">
     {children}
@@ -15,8 +14,8 @@ export const YesNo = ({ value, absent = m.not_supplied() }: { value: boolean | n
   value === null ? <Absent reason={absent} /> : value ? m.object_yes() : m.object_no()
 
 /**
- * The day in the language's form, and the service's own writing behind it; an odd one as it is written.
- * @param day `YYYY-MM-DD`, or null where none can be read
+ * Localised day with the service's text; unparsable ones as they are.
+ * @param day `YYYY-MM-DD`; null: unparsable
  */
 export const Day = ({
   written,

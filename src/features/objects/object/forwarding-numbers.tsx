@@ -13,13 +13,12 @@ type ForwardingNumber = ObjRead['client_phone_numbers'][number]
 
 const SHOWN = 50
 
-/** On a phone the row is a block: its place, number and seconds in one line, and below what there is to say of it. */
+/** A block on a phone. */
 const rowLook =
   'align-top phone:grid phone:h-auto phone:grid-cols-[minmax(24px,auto)_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-1 phone:border-b phone:border-line phone:py-3'
 const cellLook = 'py-1.5 phone:border-0! phone:p-0!'
 const quietLook = `${cellLook} text-text-2 phone:col-start-2 phone:col-end-4`
 
-/** Region "Forwarding numbers": where a call goes, one number after the other (API document 2.4). */
 export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
   const numbers = byPriority(object.client_phone_numbers)
   if (numbers.length === 0)
@@ -41,7 +40,7 @@ export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
   )
 }
 
-/** Those without a place come last, as they came. */
+/** Numbers without priority last. */
 const byPriority = (numbers: readonly ForwardingNumber[]) =>
   numbers.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity) || 0)
 
@@ -61,7 +60,7 @@ const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => 
     </thead>
     <tbody className="phone:block">
       {numbers.map((number, index) => (
-        // Nothing identifies them: two may be the same.
+        // May contain duplicates.
         <Tr key={index} className={rowLook}>
           <Td className={`${cellLook} tabular-nums phone:text-text-3`}>
             {number.priority === null ? <Absent reason={m.not_supplied()} /> : formatNumber(number.priority)}
@@ -94,12 +93,11 @@ const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => 
   </Table>
 )
 
-/** On a phone there is no header to say what a value is. */
 const PhoneLabel = ({ children }: { children: ReactNode }) => (
   <span className="text-text-3 desk:hidden">{children}: </span>
 )
 
-/** Where the call goes: a phone number or a SIP address, and what differs from it among the others. */
+/** Phone number or SIP address, with distinct further targets. */
 const Target = ({ number: { targets } }: { number: ForwardingNumber }) => {
   const [first, ...others] = targets
   if (first === undefined) return <Absent reason={m.object_no_number()} />

@@ -15,7 +15,6 @@ const day = (iso: string) =>
   new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const phone = (written: string) => written.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')
 
-/** What stands at a label of a region, as what is seen or, where nothing is, what is read out. */
 const says = (inside: string, label: string, text: string) =>
   expect(words(fact(inside, label)), `${inside}: ${label}`).toContain(text)
 const has = (inside: string, text: string) => expect(words(region(inside))).toContain(text)
@@ -41,7 +40,6 @@ const CITY: Nested<Obj['city']> = {
     says('Facts', 'City in the service', translated_name)
   },
 }
-/** What the object has of its plan, beside what the price list has. */
 const line = (label: string) => {
   const lines = within(screen.getByRole('table', { name: 'Plan' })).getAllByRole('row')
   return words(lines.find((one) => words(one.querySelector('th')) === label)?.querySelector('td'))
@@ -80,7 +78,7 @@ const STATUS: Nested<Obj['custom_statuses'][number]> = {
 
 const cell = (index: number, column: number) =>
   within(row('Forwarding numbers', index)).getAllByRole('cell')[column]!
-/** A phone's label stands before the value, hidden on a desk. */
+/** Phone labels are hidden on a desk. */
 const saysYesNo = (index: number, column: number, value: boolean) =>
   expect(words(cell(index, column))).toMatch(new RegExp(`(^|: ?)${yesNo(value)}$`))
 const NUMBER: Nested<Obj['client_phone_numbers'][number]> = {
@@ -102,7 +100,7 @@ const head = () => document.querySelector<HTMLElement>('main header')!
 const script = () => within(region('Tracking script'))
 const pre = (inside: string) => region(inside).querySelector('pre')?.textContent
 
-/** Where each documented field of an object stands on its page, and as what: the compiler lists what is documented. */
+/** Where each documented field is shown; exhaustive by type. */
 const OBJECT_FIELDS = {
   oid: inFacts('Object ID', ({ oid }) => oid),
   alias: inFacts('Alias', ({ alias }) => alias),
@@ -190,7 +188,7 @@ const OBJECT_FIELDS = {
 
 const FIELDS = Object.keys(obj.shape) as (keyof Obj)[]
 
-/** Each object's page in turn, with the object as the service answers it. */
+/** Each object's page with its API object. */
 const pagesOf = async (
   account: 'marketer' | 'client',
   choose: (all: readonly Obj[]) => Iterable<Obj>,
@@ -202,7 +200,7 @@ const pagesOf = async (
     const { obj: answered } = await app.api.get<{ obj: Obj }>(`/api/v2/objs/${oid}`)
     app.open(`/objects/${oid}`)
     await screen.findByRole('region', { name: 'Facts' })
-    // Nothing is on its way any more: no skeleton, and the plan was found or not.
+    // No skeletons, and the plan is settled.
     await eventually(() => expect(document.querySelector('main .animate-appear')).toBeNull())
     await app.user.click(button(/^All \d+ values$/))
     for (const name of ['Compare line by line', 'Line by line', 'Templates and settings']) {

@@ -14,14 +14,13 @@ import { Icon } from '#/ui/icon.tsx'
 
 const NAME_SHOWN = 200
 
-/** Back to the list, with its filter. */
 export const BackToObjects = () => {
   const isBefore = useLocation({ select: ({ state }) => state.fromObjects === true })
   return (
     <Link
       {...useWayBack(isBefore)}
       to="/objects"
-      // Its word stands on the page's edge, as everything below does.
+      // Aligns its text with the page's edge.
       className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}
     >
       <Icon name="chevron-left" />
@@ -30,7 +29,6 @@ export const BackToObjects = () => {
   )
 }
 
-/** What the object is called, whether it is tracked and what it needs, its site, and the way to its contacts. */
 export const ObjectHead = ({ object }: { object: ObjRead }) => (
   <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-4">
     <h1 className="min-w-0 text-24 wrap-anywhere">

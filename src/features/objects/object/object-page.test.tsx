@@ -262,6 +262,6 @@ test('an object that is not there, a service that fails, and data that grow old'
   api.fault()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await eventually(() => expect(screen.queryByText(/could not refresh/)).toBeNull())
-  // What was pressed has gone.
+  // The pressed button is gone.
   await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
 })

@@ -20,7 +20,6 @@ import { OidAddress } from './oid-address.tsx'
 import { Fragment } from 'react'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** One object: what is known of it, and its settings. */
 export const ObjectPage = () => (
   <ClientGate head={<PageBar title={m.objects_title()} />}>
     <LoadedObject />
@@ -29,7 +28,7 @@ export const ObjectPage = () => (
 
 const FACTS = 7
 
-/** An object on its way: its name, the facts in their columns, and the first region below them. */
+/** Skeleton. */
 const ObjectSkeleton = () => (
   <>
     <output className="block border-b border-line pt-2 pb-6">
@@ -80,7 +79,7 @@ const LoadedObject = () => {
           <>
             <ClientTitle>{objectName(query.data)}</ClientTitle>
             <ObjectHead object={query.data} />
-            {/* Another object gets a new state: what was opened, chosen or had failed in the previous one does not stay. */}
+            {/* Keyed: no state of another object remains. */}
             <ObjectRegions key={query.data.oid} object={query.data} />
           </>
         ) : (

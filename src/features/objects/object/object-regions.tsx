@@ -27,12 +27,12 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { weekLines } from '#/features/objects/working-hours/week-labels.ts'
 
-/** Whether an object's settings are shown. Until it is known they are not: they would flash (G12). */
+/** Hidden until known, to avoid a flash (G12). */
 type SettingsAccess =
   | { readonly state: 'shown' | 'hidden' | 'loading' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** Only an agency has a list of clients, and in it those that see statistics only. */
+/** Only agencies have clients with statistics only. */
 const useSettingsAccess = (): SettingsAccess => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery({
@@ -48,7 +48,7 @@ const useSettingsAccess = (): SettingsAccess => {
 
 const SHOWN = 50
 
-/** Region "Custom statuses": the words the object gives its contacts, each in its colour, with the service's number. */
+/** Region "Custom statuses": names in their colors with codes. */
 const CustomStatuses = ({ object: { custom_statuses: statuses } }: { object: ObjRead }) => (
   <Section title={m.object_custom_statuses()}>
     {statuses.length === 0 ? (
@@ -58,7 +58,7 @@ const CustomStatuses = ({ object: { custom_statuses: statuses } }: { object: Obj
         {(shown) => (
           <ul aria-label={m.object_custom_statuses()} className="mt-1 flex flex-wrap gap-x-7 gap-y-2 text-13">
             {shown.map((status, index) => (
-              // The numbers of two may be the same, or missing.
+              // Codes may repeat or be missing.
               <Status key={index} status={status} />
             ))}
           </ul>
@@ -97,7 +97,7 @@ const HoursDialog = lazy(async () => ({
   default: (await import('#/features/objects/working-hours/hours-dialog.tsx')).HoursDialog,
 }))
 
-/** Region "Working hours": when the object's phone is answered. Callboard keeps it, the service knows nothing of it. */
+/** Region "Working hours", stored by Callboard. */
 const WorkingHoursSection = ({ object: { oid } }: { object: ObjRead }) => {
   const { scope } = useSignedIn()
   const { data, error, isLoadingError, refetch } = useQuery(workingHoursQuery(scope))
@@ -138,7 +138,7 @@ const WorkingHoursSection = ({ object: { oid } }: { object: ObjRead }) => {
   )
 }
 
-/** Everything the service says about an object, each region under its name, with the contents beside them. */
+/** All regions of an object with the table of contents. */
 export const ObjectRegions = ({ object }: { object: ObjRead }) => {
   const access = useSettingsAccess()
   const [isDirty, setDirty] = useState(false)
@@ -155,7 +155,7 @@ export const ObjectRegions = ({ object }: { object: ObjRead }) => {
     'custom-statuses': <CustomStatuses object={object} />,
   } as const satisfies Record<RegionId, ReactNode>
   return (
-    // On a phone the bar that saves stands over the end of the page.
+    // A phone's save bar overlays the end of the page.
     <div
       className={classNames(
         '@min-[880px]:grid @min-[880px]:grid-cols-[176px_minmax(0,1fr)]',
@@ -187,7 +187,7 @@ const countsOf = (object: ObjRead): Partial<Record<RegionId, number>> => {
   }
 }
 
-/** In the place of the settings, until it is known whether they are shown. */
+/** Placeholder until access is known. */
 const SettingsAwaited = ({ access }: { access: SettingsAccess }) => {
   if (access.state === 'loading')
     return (
@@ -200,7 +200,7 @@ const SettingsAwaited = ({ access }: { access: SettingsAccess }) => {
   ) : null
 }
 
-/** Region "Blocked addresses": whose visits do not count. The shape of the list is not shown (G17). */
+/** Region "Blocked addresses" of undocumented shape (G17). */
 const BlockedAddresses = ({ object }: { object: ObjRead }) => {
   const { blocked_ip_list_enabled: isUsed, blocked_ip_addresses: addresses } = object
   const value = asJson(addresses)
@@ -228,13 +228,13 @@ const BlockedAddresses = ({ object }: { object: ObjRead }) => {
   )
 }
 
-/** Region "Tracking script": the script's options and the snippet. Not for who may only see statistics (G12). */
+/** Region "Tracking script", hidden for statistics-only users (G12). */
 const TrackingScript = ({
   object,
   onDirtyChange,
 }: {
   object: ObjRead
-  /** Whether there are edits that are not saved. */
+  /** Unsaved edits. */
   onDirtyChange?: (isDirty: boolean) => void
 }) => {
   const { scope } = useSignedIn()

@@ -5,11 +5,6 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/**
- * An address by alias becomes the one by oid, in its place: no entry of its own in the history, and no second request
- * (API document 2.2).
- * @param oid as it stands in the address
- */
 export const OidAddress = ({ oid, to }: { oid: string; to: '/objects/$oid' | '/objects/$oid/calls' }) => {
   const { session, scope } = useSignedIn()
   const { data: object } = useQuery({

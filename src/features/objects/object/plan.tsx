@@ -33,7 +33,6 @@ type Plan = Lenient<typeof plan>
 
 const NAME_SHOWN = 80
 
-/** Region "Plan": in a sentence what the object pays for, and what the price list asks for it today. */
 export const PlanSection = ({ object: { tariff, tariff_items: items } }: { object: ObjRead }) => (
   <Section title={m.object_plan()}>
     {tariff === null ? (
@@ -99,13 +98,11 @@ const Paid = ({ tariff: { name, price, sessions, numbers } }: { tariff: Tariff }
 
 interface Listed {
   readonly listed: Plan | null
-  /** The sentence about the price list, where there is one. */
   readonly note: ReactNode
-  /** What is no sentence: that it is on its way, or why it did not come. */
   readonly below: ReactNode
 }
 
-/** The plan of the tariff's name; one that cannot stand in an address is not asked for. */
+/** Names that can't be in a URL aren't requested. */
 const useListed = (tariff: Tariff): Listed => {
   const { scope } = useSignedIn()
   const name = tariff.name ?? ''
@@ -149,11 +146,11 @@ const useListed = (tariff: Tariff): Listed => {
   }
 }
 
-/** The price list writes its sums as texts. */
+/** Prices are text. */
 const listedPrice = (price: string | null): string | null =>
   price && /\d/.test(price) ? (presenting?.sum ?? price.slice(0, NAME_SHOWN)) : price
 
-/** What the price list asks for the same today, or that it has something else under this name. */
+/** Today's price of the plan, or that it has changed. */
 const Asked = ({ tariff, listed }: { tariff: Tariff; listed: Plan }) => {
   const { price, sessions, numbers } = listed
   if (!price?.trim()) return m.object_plan_listed_free()
@@ -169,7 +166,6 @@ const Asked = ({ tariff, listed }: { tariff: Tariff; listed: Plan }) => {
   return <Sentence parts={[asked, apart]} said={(sum, by) => say({ price: sum, difference: by })} />
 }
 
-/** The object's tariff and the plan of the price list, line by line. */
 const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
   const lines: readonly { label: string; own: ReactNode; asked: ReactNode }[] = [
     {
@@ -238,7 +234,6 @@ const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
   )
 }
 
-/** Its title, and under it the name where that says more. */
 const ListedName = ({ title, name }: Plan) => (
   <>
     <TextValue value={title || name} />
@@ -259,7 +254,7 @@ const ITEM_NAMES: ReadonlyMap<string, () => string> = new Map([
   ['extra_numbers', m.object_item_extra_numbers],
 ])
 
-/** What is paid for beside the plan. Its shape is not documented (G17): things with names are lines, others are read. */
+/** Extras of undocumented shape (G17): named items as lines, others as JSON. */
 const Items = ({ items }: { items: unknown }) => {
   const value = asJson(items)
   if (isBlank(value)) return null
@@ -302,7 +297,7 @@ const Items = ({ items }: { items: unknown }) => {
 const ITEMS_SHOWN = 20
 
 type NamedItem = JsonObject & { name: string }
-/** A name, and nothing inside of it that is not a plain value. */
+/** A name and plain values only. */
 const isNamedItem = (item: Json): item is NamedItem =>
   isJsonObject(item) &&
   typeof item['name'] === 'string' &&

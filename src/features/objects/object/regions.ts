@@ -1,9 +1,6 @@
 import { m } from '#/i18n/paraglide/messages.js'
 
-/**
- * The regions of the page in their order. A client that sees statistics only has no settings: they are not shown, nor
- * listed (G12).
- */
+/** Regions in order. Statistics-only clients have no settings (G12). */
 export const REGIONS = [
   { id: 'facts', title: m.object_facts, isSetting: false },
   { id: 'tracking-script', title: m.object_script, isSetting: true },

@@ -2,16 +2,12 @@ import type { ObjRead } from '#/contract/object.ts'
 import type { Draft } from '#/domain/saving/save-and-check.ts'
 import { documentedCode, optionCodes, type OptionCodes } from '#/contract/script-config.ts'
 
-/** The options that are on. Their order means nothing, nor does repetition. */
 export type ScriptDraft = Draft<readonly string[]>
 
-/** What a save would change. */
 export interface ConfigDiff {
-  /** On after it, and not before. */
   readonly added: readonly string[]
-  /** On before it, and not after. */
   readonly removed: readonly string[]
-  /** To be on, but without a code to be sent with. */
+  /** Has no code, so can't be saved. */
   readonly unknown: readonly string[]
 }
 
@@ -29,17 +25,14 @@ export const isSameConfig = (a: readonly string[], b: readonly string[]): boolea
   return one.size === other.size && a.every((option) => other.has(option))
 }
 
-/** The edits on top of `base`; null when nothing is left of them. */
+/** Null: no edits. */
 export const draftOf = (base: readonly string[], chosen: readonly string[]): ScriptDraft | null =>
   isSameConfig(base, chosen) ? null : { base, chosen }
 
 export const toggled = (chosen: readonly string[], option: string): readonly string[] =>
   chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]
 
-/**
- * The codes of an object's options and of others that are on or were: the document's for those that the object's own
- * possible values leave out, null for what neither names.
- */
+/** Codes by option, from the object, else from the document; null: unknown. */
 export const codesOf = (
   object: Pick<ObjRead, 'script_config' | 'script_config_possible_values'>,
   ...others: readonly (readonly string[])[]

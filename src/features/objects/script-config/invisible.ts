@@ -1,12 +1,12 @@
 /**
- * Characters that are not seen, or that turn the direction in which the others are read: format characters (bidi
- * controls, joiners, zero-width blanks, tags), and the fillers that look like nothing and may stand in names.
+ * Invisible or direction-changing characters: format characters (bidi, joiners, zero width, tags) and blank
+ * fillers.
  */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu
-/** Kinds that are named: code with more of them is malicious, and a few are enough to warn. */
+/** Limit of named kinds, enough for a warning. */
 const NAMED = 8
 
-/** The invisible characters of a text by their code points (`U+202E`), in the order they come, with their counts. */
+/** `U+202E` with counts, in order. */
 export const invisibleCharacters = (text: string): { readonly name: string; readonly count: number }[] => {
   const counts = new Map<string, number>()
   for (const [character] of text.matchAll(INVISIBLE)) {

@@ -11,14 +11,10 @@ const WORDS = {
   gtm: { name: m.script_gtm, does: m.script_gtm_text },
 } as const satisfies Record<ScriptOption, { name: () => string; does: () => string }>
 
-/** What an option does, in a sentence. */
 export const optionText = (option: string): string =>
   isScriptOption(option) ? WORDS[option].does() : m.script_undescribed()
 
-/**
- * `Last source last_source`: its words and its code name; of an option that the document does not name the latter alone.
- * `stacked` puts one under the other on a desk too.
- */
+/** `Last source last_source`: label and code name; unknown options only the latter. `stacked`: on two lines. */
 export const OptionName = ({ option, stacked = false }: { option: string; stacked?: boolean }) => (
   <span
     className={classNames(

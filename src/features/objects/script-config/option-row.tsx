@@ -4,7 +4,7 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { OptionName, optionText } from './option-labels.tsx'
 
-/** One option: its checkbox, what it does, and what it was before the edits. */
+/** An option with its description and former state. */
 export const OptionRow = ({
   option,
   code,
@@ -16,15 +16,13 @@ export const OptionRow = ({
   onToggle,
 }: {
   option: string
-  /** What it is sent with; null: it cannot be sent. */
   code: number | null
-  /** Whether it is among the object's possible values. */
   isListed: boolean
   wasOn: boolean
   isOn: boolean
-  /** Not to be changed now, but to be read: the box keeps the focus that it has. */
+  /** Locked but focusable. */
   isLocked: boolean
-  /** The service's words about it (G13). */
+  /** The service's message (G13). */
   refusal: string | undefined
   onToggle: () => void
 }) => {

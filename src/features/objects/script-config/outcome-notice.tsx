@@ -10,19 +10,18 @@ import { Badge } from '#/ui/data/badge.tsx'
 import { Table, Td, Th } from '#/ui/table/table.tsx'
 import { OptionName } from './option-labels.tsx'
 
-/** What the user must know of the last save, beyond that it worked. */
 export const OutcomeNotice = ({
   editor,
   onPress,
 }: {
   editor: ScriptEditorState
-  /** A button that will be gone was pressed. */
+  /** The pressed button disappears. */
   onPress: () => void
 }) => {
   const { outcome, codes, chosen, work, cutOff } = editor
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone the list is longer than the screen, and the button that brought it here stands outside of it.
+    // On a phone the list is longer than the screen.
     if (outcome) place.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   const isChecking = work === 'check'
@@ -133,7 +132,7 @@ const Notice = ({
   </div>
 )
 
-/** Takes the focus, but gives it to neither button: a second Enter on "Save changes" must not choose. */
+/** Focuses the notice, not a button: a second Enter must not choose. */
 const Conflict = ({ children }: { children: ReactNode }) => {
   const id = useId()
   const card = useRef<HTMLElement>(null)
@@ -155,7 +154,7 @@ const Conflict = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Two sets of options side by side, with what differs marked. */
+/** Compares two sets of options. */
 const ConfigTable = ({
   options,
   service,
@@ -163,9 +162,7 @@ const ConfigTable = ({
   personLabel,
 }: {
   options: readonly string[]
-  /** What the service has. */
   service: readonly string[]
-  /** What the user wants. */
   person: readonly string[]
   personLabel: string
 }) => (

@@ -6,7 +6,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { StatusMark } from '#/ui/data/status.tsx'
 import type { ScriptEditorState } from './use-script-editor.ts'
 
-/** What is not saved yet, or that it is, and the buttons. On a phone it stays in sight for as long as there are edits. */
+/** Save state and buttons; sticky on a phone while there are edits. */
 export const SaveRow = ({
   editor,
   saveButton,
@@ -14,11 +14,11 @@ export const SaveRow = ({
 }: {
   editor: ScriptEditorState
   saveButton: Ref<HTMLButtonElement>
-  /** A button that will be gone was pressed. */
+  /** The pressed button disappears. */
   onPress: () => void
 }) => {
   const { isDirty, work, outcome, undo, diff, blockedBecause, cutOff } = editor
-  // Then there is one question on the screen, with its own buttons.
+  // The conflict notice has its own buttons.
   if (outcome?.kind === 'conflict') return null
   const done = outcome !== null && !isDirty ? DONE.get(outcome.kind) : undefined
   const changes = diff.added.length + diff.removed.length

@@ -11,10 +11,9 @@ import { pageFaults } from '#/test/page-faults.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
-/** Layout puts an option's words and its code name apart; jsdom has none. */
+/** jsdom has no layout between label and code name. */
 const named = (code: string) => new RegExp(`${code}$`)
 
-/** The page of the account's first tracked object, or of the one with an alias, with these options on. */
 const openEditor = async (
   options: readonly ScriptOption[],
   {
@@ -41,7 +40,6 @@ const codes = (on: readonly ScriptOption[]) => ({
   script_config: Object.fromEntries(on.map((one) => [one, String(SCRIPT_OPTION[one])])),
 })
 
-/** The editor on the page of an object. */
 const editorOf = async (app: RenderedApp, oid: string) => {
   const region = await screen.findByRole('region', { name: 'Tracking script' })
   await within(region).findAllByRole('checkbox')
@@ -67,14 +65,12 @@ const editorOf = async (app: RenderedApp, oid: string) => {
       inside
         .getAllByRole('checkbox', { checked: true })
         .map((box) => box.closest('li')?.querySelector('code')?.textContent),
-    /** Bodies of what the page has saved, to the letter. */
     sent: () =>
       app.api.asked
         .filter(({ method, path }) => method === 'POST' && path.endsWith('/script_config'))
         .map(({ body }) => body),
     setElsewhere: (...others: ScriptOption[]) =>
       app.api.write('POST', `/api/v2/objs/${oid}/script_config`, codes(others)),
-    /** What the table of differences says of an option. */
     cells: (name: string) =>
       [...region.querySelectorAll('tbody tr')]
         .map((row) => [...row.children].map(words))
@@ -196,7 +192,6 @@ test('a service that keeps something else is found out', { tags: 'all' }, async 
   await editor.inside.findByText('The service kept other options than you saved')
   expect(editor.cells('UTM tags')).toEqual(['UTM tags utmDiffers', 'Off', 'On'])
   expect(editor.cells('Tag manager')).toEqual(['Tag manager gtm', 'On', 'On'])
-  // What was chosen is still there, on top of what the service has.
   expect(editor.on()).toEqual(['utm', 'gtm'])
   editor.inside.getByText('1 change not saved')
   editor.app.api.fault()
@@ -267,7 +262,6 @@ test('a change made elsewhere meanwhile is shown beside mine, and I choose', asy
   await editor.press('Keep mine')
   await editor.inside.findByText('Saved')
   expect(editor.sent()).toEqual(['{"script_config":{"type_in":"1","utm":"3","gtm":"5"}}'])
-  // An undo goes back to what was there before it, theirs.
   await editor.setElsewhere('referrer')
   await editor.press('Undo')
   await eventually(() => expect(card()).not.toBeNull())
@@ -326,7 +320,6 @@ test('an option that cannot be sent is neither dropped nor sent unasked', { tags
   editor.inside.getAllByText(/^Cannot be sent: legacy/)
   await editor.toggle('legacy')
   await editor.press('Save changes')
-  // The service has it on whatever is saved.
   await editor.inside.findByText('The service kept other options than you saved')
   expect(editor.sent()).toEqual(['{"script_config":{"last_source":"0","utm":"3"}}'])
 })

@@ -11,10 +11,10 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useScriptEditor, type ScriptEditorState as Editor } from './use-script-editor.ts'
 
-/** A service may list as many options as it likes; more than these are drawn when the user asks for them. */
+/** Further options on demand. */
 const SHOWN = 50
 
-/** The options of one object as checkboxes, saved together. Its key is the object: another one has no edits. */
+/** Options as checkboxes, saved together. Keyed by object. */
 export const ScriptEditor = ({
   object,
   onDirtyChange,
@@ -73,7 +73,7 @@ export const ScriptEditor = ({
   )
 }
 
-/** A button that goes once it was pressed leaves its focus to "Save changes", which may not be there before. */
+/** Moves focus to "Save changes", which may render later. */
 const useFocusOnSave = (isIdle: boolean) => {
   const saveButton = useRef<HTMLButtonElement>(null)
   const isAwaited = useRef(false)
@@ -85,7 +85,7 @@ const useFocusOnSave = (isIdle: boolean) => {
   return { saveButton, giveFocus: () => void (isAwaited.current = true) }
 }
 
-/** The service's words about an option, for as long as it is what was sent (G13). */
+/** The service's message, while the option is as sent (G13). */
 const refusalOf = ({ outcome, chosen }: Editor, option: string): string | undefined => {
   if (outcome?.kind !== 'failed' || !isApiError(outcome.error)) return undefined
   const { fields } = outcome.error

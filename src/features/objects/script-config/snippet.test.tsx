@@ -22,7 +22,6 @@ beforeEach(() => {
   })
 })
 
-/** The snippet on a page. */
 const withSnippet = async (code: string | null, look: (page: HTMLElement) => Promise<void> | void) => {
   const { container: page, unmount } = render(<Snippet code={code} />)
   try {
@@ -50,7 +49,7 @@ const PARTS = [
   '\r\n',
   '\0',
 ]
-/** What a service may write there: no halves of characters, which its reading has replaced. */
+/** Lone surrogates were replaced when reading. */
 const anyCode = fc
   .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ unit: 'binary' })), { maxLength: 12 })
   .map((parts) => parts.join(''))

@@ -8,10 +8,7 @@ import { StatusMark } from '#/ui/data/status.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
 import { invisibleCharacters } from './invisible.ts'
 
-/**
- * The tracking script for the site's pages (`js_code`, API document 2.2): shown as text, to the letter, and copied as it
- * came. Nothing in it runs.
- */
+/** Tracking script (`js_code`, API document 2.2) as text, copied verbatim; never executed. */
 export const Snippet = ({ code }: { code: string | null }) => {
   const shown = useRef<HTMLPreElement>(null)
   const isEmpty = code === null || code.trim() === ''
@@ -32,7 +29,7 @@ export const Snippet = ({ code }: { code: string | null }) => {
           <InvisibleWarning code={code} />
           <pre
             ref={shown}
-            // Its direction is the code's, whatever is written in it; focusable, so that the keyboard can scroll it.
+            // LTR regardless of content; focusable for scrolling.
             dir="ltr"
             tabIndex={0}
             className="mt-2 max-h-96 overflow-auto rounded-2 border border-line bg-rail p-3 font-mono text-12 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
@@ -64,7 +61,7 @@ const selectAll = (element: HTMLElement | null) => {
   if (element) getSelection()?.selectAllChildren(element)
 }
 
-/** Warns before the code is pasted into a site: invisible characters can make it run otherwise than it reads. */
+/** Warns of invisible characters, which can make code run differently than it reads. */
 const InvisibleWarning = ({ code }: { code: string }) => {
   const found = useMemo(() => invisibleCharacters(code), [code])
   if (found.length === 0) return null

@@ -7,7 +7,6 @@ import { optionsKeeper } from './use-options-keeper.ts'
 const objectOf = (on: unknown, possible: unknown = SCRIPT_OPTION): ObjRead =>
   obj.lenient.parse({ oid: 'o', script_config: on, script_config_possible_values: possible })
 
-/** Answers the readings one after another. */
 const keeperOf = (...readings: readonly ObjRead[]) => {
   const left = [...readings]
   const send = vi.fn<(body: unknown) => Promise<unknown>>(() => Promise.resolve(null))

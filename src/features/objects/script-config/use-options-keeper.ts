@@ -8,7 +8,7 @@ import type { Keeper } from '#/domain/saving/save-and-check.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { codesOf, diffConfig, isSameConfig } from './draft.ts'
 
-/** Saves exactly the options that are to be on, with the codes of the object as it was read just before (G11). */
+/** Sends all enabled options with codes from a fresh read (G11). */
 export const optionsKeeper = (
   read: () => Promise<ObjRead>,
   send: (body: ScriptConfigBody) => Promise<unknown>,
@@ -20,13 +20,12 @@ export const optionsKeeper = (
   sending: (chosen, object) => {
     if (object === null) return null
     const codes = codesOf(object)
-    // An option that has lost its code cannot be sent.
+    // The option has lost its code.
     if (diffConfig({ base: chosen, chosen }, codes).unknown.length > 0) return null
     return () => send(toScriptConfigBody(chosen, codes))
   },
 })
 
-/** The requests of the editor, and what they do to the cached object that everything else on the page reads. */
 export const useOptionsKeeper = (oid: string) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -38,13 +37,13 @@ export const useOptionsKeeper = (oid: string) => {
       queryClient.invalidateQueries({ queryKey: keysOf(scope, 'objects'), refetchType: 'none' }),
   })
   const keeper = optionsKeeper(async () => {
-    // An answer that is on its way already may be from before the save.
+    // A pending answer may predate the save.
     await queryClient.cancelQueries({ queryKey })
     return queryClient.fetchQuery({ ...query, staleTime: 0 })
   }, send)
   return {
     keeper,
-    /** The service has taken these, but does not answer: they are shown until it does. */
+    /** Optimistic until the service answers. */
     assume: (options: readonly string[]) => {
       queryClient.setQueryData(queryKey, (object) => object && { ...object, script_config: [...options] })
       return queryClient.invalidateQueries({ queryKey, refetchType: 'none' })

@@ -6,7 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { codesOf, diffConfig, draftOf, toggled, type ScriptDraft } from './draft.ts'
 import { useOptionsKeeper } from './use-options-keeper.ts'
 
-/** The edits of an object's options, and their way to the service and back (G11). */
+/** Edits of script options and their saving (G11). */
 export const useScriptEditor = (object: ObjRead) => {
   const { keeper, assume, refresh } = useOptionsKeeper(object.oid)
   const [draft, setDraft] = useState<ScriptDraft | null>(null)
@@ -20,7 +20,7 @@ export const useScriptEditor = (object: ObjRead) => {
   const conclude = (result: Outcome<readonly string[]> | null) => {
     if (result === null) return
     if (result.kind === 'already' || result.kind === 'undone') setDraft(null)
-    // What was edited between a lost answer and its check is still to be saved.
+    // Edits made during a check remain.
     if (result.kind === 'saved') setDraft((edits) => edits && draftOf(result.draft.chosen, edits.chosen))
     if (result.kind === 'kept-other') setDraft(draftOf(result.kept, result.draft.chosen))
     if (result.kind === 'unchecked') {
@@ -47,16 +47,14 @@ export const useScriptEditor = (object: ObjRead) => {
     codes,
     diff,
     isDirty,
-    /** Edits outlive an answer that cannot be read. */
+    /** Edits survive an unreadable answer. */
     isReadable: object.script_config !== null || isDirty,
     isLocked: work !== null || outcome?.kind === 'conflict' || outcome?.kind === 'unchecked',
-    /** Why nothing can be saved now. */
     blockedBecause: !isDirty
       ? m.nothing_changed()
       : diff.unknown.length > 0
         ? m.script_blocked({ names: diff.unknown.join(', ') })
         : cutOff,
-    /** Why nothing at all can be sent now. */
     cutOff,
     outcome,
     work,
@@ -67,12 +65,12 @@ export const useScriptEditor = (object: ObjRead) => {
     discard: () => {
       setDraft(null)
       saving.forget()
-      // After a lost answer it is not known what the service has saved.
+      // After a lost answer the stored state is unknown.
       if (outcome) void refresh()
     },
     save: () => save({ base, chosen }),
     undo: isUndoable ? () => save({ base: saved.chosen, chosen: saved.base }, 'undo') : null,
-    /** After a conflict: mine are sent, on top of what the service has now. */
+    /** Resolves a conflict with the user's options. */
     keepMine: (theirs: readonly string[]) => save({ base: theirs, chosen }),
     check: async () => conclude(await saving.check()),
   }

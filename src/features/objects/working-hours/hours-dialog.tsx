@@ -27,7 +27,7 @@ const PRESETS = [
   { name: m.working_hours_always, week: ofDays(7, ALL_DAY) },
 ]
 
-/** @param stored what is stored of the object; null: nothing ever was */
+/** @param stored null: never stored */
 export const HoursDialog = ({
   oid,
   stored,
@@ -110,7 +110,7 @@ export const HoursDialog = ({
         <div className="grid gap-1">
           {week.map((hours, weekday) => (
             <DayRow
-              // Weekdays never move.
+              // Static order.
               key={weekday}
               weekday={weekday}
               hours={hours}

@@ -7,7 +7,7 @@ const hoursText = (hours: OpenHours | null): string => {
   return hours.from === hours.to ? m.working_hours_all_day() : `${hours.from}–${hours.to}`
 }
 
-/** "Mon–Fri 09:00–18:00", "Sat, Sun closed": days in a row with the same hours are one line. */
+/** "Mon–Fri 09:00–18:00", "Sat, Sun closed" */
 export const weekLines = (week: WeekHours): string[] => {
   const runs: { first: number; last: number; text: string }[] = []
   week.forEach((hours, weekday) => {

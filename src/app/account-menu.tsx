@@ -7,7 +7,6 @@ import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { presentingItem } from './privacy-mode/privacy-mode-item.ts'
 
-/** Who is signed in, and the way out. */
 export const AccountMenu = () => {
   const { session } = useSignedIn()
   const navigate = useNavigate()
@@ -80,7 +79,7 @@ export const AccountMenu = () => {
               : []),
           ],
         },
-        // Nothing to press where the proxy in front would sign the person in again at once.
+        // Behind an authenticating proxy, signing out has no effect.
         ...(session.sign_out
           ? [
               {

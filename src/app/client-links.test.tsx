@@ -14,7 +14,7 @@ const start = async () => {
   return { app, client: await clientNamed(app.api, NAME) }
 }
 
-/** Links to our own pages, each with its text; what the server gives as a file is none. */
+/** Internal links, except downloads. */
 const links = () =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href^="/api/"])')].map((anchor) => ({
     path: anchor.pathname,
@@ -60,7 +60,7 @@ test('the client goes along into a new tab, through the start page and through s
     expect(document.querySelector('table[aria-label="Contacts"] a[href*="/calls/"]')).not.toBeNull(),
   )
   const contact = document.querySelector('table[aria-label="Contacts"] a[href*="/calls/"]')!
-  // Another tab has the address alone.
+  // New tabs have only the address.
   app.open(contact.getAttribute('href')!)
   await screen.findByRole('region', { name: 'CRM deal' })
   await eventually(() => button(`Client ${NAME}`))

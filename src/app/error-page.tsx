@@ -12,7 +12,6 @@ import { explainMissingPart } from './company-sign-in/missing-part.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** What a page shows when it could not be made; the frame around it stays. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
@@ -22,7 +21,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
   }
   const retryInTime = useEffectEvent(retry)
   const isPassing = isApiError(error, ...PASSING)
-  // Where there is no frame yet, no bar looks whether it is over.
+  // Without the frame there is no bar that retries.
   useEffect(() => {
     if (!isPassing) return undefined
     const stop = onReturn(() => retryInTime())
@@ -41,7 +40,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
       error={error}
       title={m.error_title()}
       level={1}
-      // PageRequests again from here would meet the same sign-in; the address itself leads through it.
+      // The address itself leads through the sign-in.
       onRetry={isApiError(error, 'sso-required') ? signInHere : retry}
     />
   )
@@ -54,7 +53,7 @@ const MissingPartPage = ({ onRetry }: { onRetry: () => void }) => {
     let isShown = true
     const explain = async () => {
       const why = await explainMissingPart()
-      // Our server has no such part any more, and the page was loaded anew already: the next try may be better.
+      // Already reloaded once.
       if (isShown) setError(new ApiError(why === 'ours' ? 'unavailable' : why))
     }
     void explain()
@@ -63,7 +62,7 @@ const MissingPartPage = ({ onRetry }: { onRetry: () => void }) => {
     }
   }, [])
   const retry = useEffectEvent(onRetry)
-  // What did not come for want of a network comes with it.
+  // Retries when the network returns.
   useEffect(() => {
     const again = () => retry()
     addEventListener('online', again)

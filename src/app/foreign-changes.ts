@@ -1,11 +1,8 @@
-/*
- * Extensions and translators move the page's nodes about. React takes away what it has put in by asking the parent that it
- * knows, and the whole page would break over one node that is elsewhere by now.
- */
+/* Browser extensions and translators move nodes, which breaks React's removals. */
 
 let isTolerant = false
 
-/** From now on a node that is not where it was put is taken from where it is, and goes to the end of where it belongs. */
+/** Patches DOM methods to handle moved nodes. */
 export const tolerateForeignChanges = (): void => {
   if (isTolerant) return
   isTolerant = true

@@ -3,7 +3,6 @@ import { contextAt, linkTo, shownObject } from './navigation-context.ts'
 
 const TODAY = '2026-11-20'
 type Context = ReturnType<typeof contextAt>
-/** What the navigation leads to after a walk over these places. */
 const walk = (
   ...places: readonly (readonly [string, Record<string, string>?, (string | null)?])[]
 ): Context =>

@@ -13,7 +13,7 @@ interface Place {
   readonly search: Search
 }
 
-/** What narrows the pages that a marketer moves between; parameters as the overview's address writes them. */
+/** Shared filters of pages, as in the overview's address. */
 interface PageContext {
   readonly client: string | null
   readonly object: string | null
@@ -21,9 +21,9 @@ interface PageContext {
   readonly comparison: Readonly<Record<string, string>>
 }
 
-/** With its report. */
+/** Includes the report. */
 const OVERVIEW = /^\/overview(?:\/|$)/
-/** Pages whose object is a part of their search. */
+/** Pages with the object as a parameter. */
 export const OBJECT_IN_SEARCH = /^\/(?:overview(?:\/(?:tools|changes))?|call-back)\/?$/
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
@@ -41,7 +41,7 @@ const picked = (search: Search, names: readonly string[]): Readonly<Record<strin
     }),
   )
 
-/** The object an address shows, null: all of them; undefined: it shows none. */
+/** Null: all objects; undefined: not applicable. */
 export const shownObject = ({ pathname, search }: Place): string | null | undefined => {
   if (OBJECT_IN_SEARCH.test(pathname)) return objectIn(search)
   const place = JOURNAL.exec(pathname) ?? OBJECT.exec(pathname)
@@ -49,10 +49,10 @@ export const shownObject = ({ pathname, search }: Place): string | null | undefi
   return place[1] === undefined ? null : decodeURIComponent(place[1])
 }
 
-/** The service's own words have no days that the overview could show, but for these. */
+/** Service periods with an overview preset. */
 const PRESET_OF: Readonly<Record<string, PeriodPreset>> = { day: 'today', week: 'last_7_days', all: 'all' }
 
-/** A journal's period as the overview writes it; null: it cannot be said there, and the one before stays. */
+/** Null: not expressible, the previous one stays. */
 const periodOfJournal = (search: Search): PageContext['period'] | null => {
   const { period, preset } = search
   if (typeof preset === 'string') return { period: preset }
@@ -63,7 +63,6 @@ const periodOfJournal = (search: Search): PageContext['period'] | null => {
   return Object.keys(days).length === 2 ? days : null
 }
 
-/** @param before at the place before it */
 export const contextAt = (place: Place, client: string | null, before: PageContext | null): PageContext => {
   const { pathname, search } = place
   const own = before?.client === client ? before : null
@@ -75,14 +74,14 @@ export const contextAt = (place: Place, client: string | null, before: PageConte
       : null
   return {
     client,
-    // What one client has means nothing to another; days and how they are compared do.
+    // Objects are client-specific; periods aren't.
     object: object === undefined ? (own?.object ?? null) : object,
     period: period ?? before?.period ?? {},
     comparison: OVERVIEW.test(pathname) ? picked(search, COMPARISON) : (before?.comparison ?? {}),
   }
 }
 
-/** The overview's period as a journal writes it. @param today `YYYY-MM-DD` */
+/** @param today `YYYY-MM-DD` */
 const journalPeriod = ({ period, ...days }: PageContext['period'], today: string) => {
   const preset = PERIOD_PRESETS.find((one) => one === period)
   if (preset === 'all') return { period: preset } as const
@@ -93,7 +92,7 @@ const journalPeriod = ({ period, ...days }: PageContext['period'], today: string
   return 'date_from' in days ? ({ period: 'custom', ...days } as const) : {}
 }
 
-/** Where a page's entry of the navigation leads: with the period, the comparison and the object of this visit. */
+/** Link of a navigation entry with period, comparison and object. */
 export const linkTo = (to: AppPage['to'], { object, period, comparison }: PageContext, today: string) => {
   const ofObject = object === null ? {} : { object }
   switch (to) {
@@ -117,11 +116,10 @@ const isSame = (a: PageContext, b: PageContext) => JSON.stringify(a) === JSON.st
 
 export interface NavigationContext {
   readonly context: PageContext
-  /** `YYYY-MM-DD` */
   readonly today: string
 }
 
-/** The context of this visit, from page to page, also over pages that show none of it. */
+/** Shared filters across pages, including pages without them. */
 export const useNavigationContext = (): NavigationContext => {
   const { scope } = useSignedIn()
   const pathname = useLocation({ select: (location) => location.pathname })

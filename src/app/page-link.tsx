@@ -4,8 +4,8 @@ import type { AppPage } from './pages.ts'
 import { linkTo, type NavigationContext } from './navigation-context.ts'
 
 /**
- * An entry of the navigation, which takes the visit's period and object along. The router would mark "Objects" on an object's
- * journal: which entry is current is the page's own say.
+ * Navigation link with the shared filters. The page decides what is current: the router would mark "Objects" on a
+ * journal.
  */
 export const PageLink = ({
   page,

@@ -16,9 +16,9 @@ export interface AppPage {
     | '/settings'
   readonly icon: IconName
   readonly label: () => string
-  /** The addresses this page's entry stands for. */
+  /** Addresses of this entry. */
   readonly holds: RegExp
-  /** On a phone it is behind "More": not what one opens on the way. */
+  /** Behind "More" on a phone. */
   readonly isFurther?: true
 }
 
@@ -55,7 +55,7 @@ const ALERTS: AppPage = {
 }
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
-/** Found in the settings. */
+/** In the settings. */
 export const CONSOLE_PAGE: AppPage = {
   to: '/console',
   icon: 'console',
@@ -63,7 +63,7 @@ export const CONSOLE_PAGE: AppPage = {
   holds: /^\/console(\/|$)/,
   isFurther: true,
 }
-/** Found in the settings, and in the navigation while something is wrong. */
+/** In the settings, and in the navigation if there are problems. */
 export const HEALTH_PAGE: AppPage = {
   to: '/health',
   icon: 'health',
@@ -72,7 +72,7 @@ export const HEALTH_PAGE: AppPage = {
   isFurther: true,
 }
 
-/** At the rail's foot; a phone has it behind "More". It stands for what is found in it too. */
+/** At the rail's end, or behind "More". */
 export const SETTINGS_PAGE: AppPage = {
   to: '/settings',
   icon: 'settings',
@@ -82,8 +82,8 @@ export const SETTINGS_PAGE: AppPage = {
 }
 
 /**
- * The main navigation: only pages that exist, and only those this account may open.
- * @param hidden of the contacts that the page shows: without callers' numbers there is no calling back
+ * Available pages.
+ * @param hidden without callers' numbers there is no calling back
  */
 export const pagesFor = (session: Session, hidden: HiddenFields): readonly AppPage[] => {
   const callBack = hidden.has('phone_number_from') ? [] : [CALL_BACK]

@@ -1,27 +1,24 @@
 import { askForEmbedding } from '#/api/embed.ts'
 import type { ToPortal } from '#/contract/embed/messages.ts'
 
-/** A page is seldom longer; the portal would hold all of it at once. */
+/** Protects the portal from absurd heights. */
 const MAX_HEIGHT = 4_000
 
 interface Measured {
-  /** Pixels of the page. */
+  /** Pixels. */
   readonly height: number
-  /** Pixels of the frame. */
+  /** Pixels. */
   readonly frame: number
 }
 
-/**
- * Which heights are worth telling: what changed, and not what only follows the frame's own height, which would make the
- * frame grow without end.
- */
+/** Filters height changes that only follow the frame, which would grow forever. */
 export const createHeights = (tell: (height: number) => void) => {
   let last: Measured | null = null
   let told: number | null = null
   return ({ height, frame }: Measured): void => {
     if (last && last.height === height && last.frame === frame) return
     const grown = last && { height: height - last.height, frame: frame - last.frame }
-    // Rounded on the way: a pixel is none.
+    // Tolerates rounding.
     const follows = grown && grown.frame !== 0 && Math.abs(grown.height - grown.frame) <= 1
     last = { height, frame }
     const next = Math.min(height, MAX_HEIGHT)
@@ -31,14 +28,14 @@ export const createHeights = (tell: (height: number) => void) => {
   }
 }
 
-/** Who hears: the page around us by its origin, or, where the browser does not tell that, whichever of the listed it is. */
+/** Parent origins, or all listed ones if the browser hides it. */
 export const hearers = (listed: readonly string[]): readonly string[] => {
   if (!('ancestorOrigins' in location)) return listed
   const [around] = location.ancestorOrigins
   return listed.filter((origin) => origin === around)
 }
 
-/** For a page in a frame: tells the page around it that it is there, and how high it is. Nothing else leaves the frame. */
+/** Reports presence and height to the embedding page; nothing else leaves the frame. */
 export const tellPortal = async (page: HTMLElement): Promise<void> => {
   const embedding = await askForEmbedding().catch(() => null)
   const origins = hearers(embedding?.ancestors ?? [])

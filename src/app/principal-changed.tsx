@@ -5,7 +5,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 
-/** In place of everything when another account has signed in with this browser: the cookie is its own now. */
+/** Another account has signed in with this browser. */
 export const PrincipalChanged = ({ onReload }: { onReload: () => void }) => {
   const { data: session } = useQuery(sessionQuery)
   const title = session?.user ? m.signed_in_as({ name: accountName(session.user) }) : m.signed_in_as_other()

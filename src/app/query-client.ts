@@ -10,9 +10,8 @@ import { noticeOutside } from '#/domain/session/outside-cache.ts'
 const MUTATION_GC_MS = 1000
 
 /**
- * The one cache. It lives in memory only: personal data are never kept in the browser. Here is noticed, whichever request
- * it was, that the agency has lost a client.
- * @param lost the one place for a session that ended or changed under the page, whichever request noticed
+ * The in-memory cache: personal data is never persisted. Detects lost clients from any request.
+ * @param lost handlers of ended or changed sessions
  */
 export const createQueryClient = (lost: {
   readonly onSessionEnded: () => void
@@ -37,7 +36,7 @@ export const createQueryClient = (lost: {
     }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Offline is an error with words and a way back, not a request that waits unseen.
+      // Offline requests fail with an error instead of pausing.
       queries: {
         networkMode: 'always',
         retry: shouldRetry,
@@ -45,13 +44,11 @@ export const createQueryClient = (lost: {
         staleTime: 30_000,
         gcTime: 5 * 60_000,
       },
-      // A write that waited for the network would be sent long after the user gave up on it. No idempotency key is
-      // documented either: it is never repeated by itself.
-      // What one held, such as an export's file, goes with the page it was on.
+      // No paused or retried writes: none is idempotent. Results live as long as the page.
       mutations: { networkMode: 'always', retry: false, gcTime: MUTATION_GC_MS },
     },
   })
-  // Most of what is saved is no mutation of the cache. What was asked for another person says nothing of this one.
+  // Most writes bypass mutations. Failures of another principal are ignored.
   noticeFailuresBy((error, { principal }) => {
     if (queryClient.getQueryData(sessionQuery.queryKey)?.principal === principal) onError(error)
   })

@@ -7,7 +7,7 @@ import type { routeTree } from '../routeTree.gen.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 
 export type AppRoutes = typeof routeTree
-/** Some of them, which stand for all until they have all put in their place. */
+/** Initial routes, until all are loaded. */
 export type FirstRoutes = (putAll: (all: AppRoutes) => void) => AppRoutes
 
 export const createAppRouter = (
@@ -22,7 +22,7 @@ export const createAppRouter = (
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // The query cache keeps the data: the router runs its loaders each time, and they answer from the cache.
+    // Loaders answer from the query cache.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
@@ -37,11 +37,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  /** What each page's route declares of its address; a test walks all routes. */
+  /** Route data; a test covers all routes. */
   interface StaticDataRouteOption {
     /** Where choosing another client leads, and which search parameters survive it. */
     readonly clientSwitch?: ClientSwitch
-    /** What of the address the user arrived by must not stay in it; null: nothing. */
+    /** Redirects on arrival; null: none. */
     readonly arrive?: (raw: Readonly<Record<string, unknown>>) => {
       readonly search: object
       readonly state: { readonly caller?: string; readonly dropped?: readonly string[] }
@@ -51,11 +51,11 @@ declare module '@tanstack/react-router' {
     /** The journal's caller filter and whose it is; see domain/session/caller.ts. */
     caller?: string
     callerOf?: string
-    /** Names of the search parameters that were dropped on arrival because they were invalid. */
+    /** Dropped invalid parameters. */
     dropped?: readonly string[]
     /** Names of those that were taken off, because others look on; see domain/privacy-mode/readable.ts. */
     masked?: readonly string[]
-    /** The object was opened from the list of objects, which is the entry before this one. */
+    /** The previous entry is the list. */
     fromObjects?: true
     /** The saved view that the journal was opened with. */
     view?: string
@@ -64,7 +64,7 @@ declare module '@tanstack/react-router' {
       readonly index: number
       readonly search: Readonly<Record<string, string>>
       readonly all: boolean
-      /** Key of the journal's own entry, whose current row goes along. */
+      /** The journal's history entry. */
       readonly entry?: string
     }
   }

@@ -22,7 +22,6 @@ const journal = async () => {
 test('fault-401: a session that ends in the middle leads to the sign-in page and back, and what it was told stays behind', async () => {
   const app = await renderApp('/calls?period=year', { account: 'small_marketer' })
   await journal()
-  // One with something to press would stay until it is pressed.
   await happens(() =>
     showToast({ text: 'Sever Group is pinned', action: { label: 'Undo', onPress: () => {} } }),
   )
@@ -43,7 +42,6 @@ test('when another account signs in with this browser, the first one’s data ar
   const app = await renderApp('/calls?period=year', { account: 'small_marketer' })
   await journal()
   const own = new Set(rowsOf('Contacts').map((row) => row['Object']))
-  // Not by the page: it is not told, and learns it from the next answer.
   await app.api.write('DELETE', '/api/session')
   await app.api.signIn('client')
   await app.user.click(target())

@@ -24,20 +24,20 @@ import { useNavigationContext, type NavigationContext } from './navigation-conte
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
-/** Nothing of them is seen as long as all is well. */
+/** Rarely needed, so lazy. */
 const fetchBars = () => import('./banners/banners.tsx')
 
-/** It tells that nothing comes any more, its own code among it. */
+/** Loaded early: it reports failing loads. */
 const fetchExpired = () => import('./company-sign-in/expired-bar.tsx')
 const atOnce = (run: () => void) => {
   run()
   return () => {}
 }
 
-/** They come after the page, and so does what they ask for. */
+/** After the page. */
 const fetchCounts = () => import('./banners/navigation-count.tsx')
 
-/** In a portal alone. */
+/** In portals only. */
 const OwnWindowLink = lazy(async () => ({
   default: (await import('./own-window-link.tsx')).OwnWindowLink,
 }))
@@ -46,11 +46,11 @@ const fetchTabBar = () => import('./tab-bar/tab-bar.tsx')
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
 
-/** The frame of every signed-in page: rail, header, content; on a phone a bar of tabs below. In a portal, no way elsewhere. */
+/** Layout of signed-in pages; in portals without navigation. */
 export const Shell = () => {
   const { session } = useSignedIn()
   const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
-  // Null until the user says: then the width of the window decides.
+  // Null: by window width.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
@@ -112,7 +112,7 @@ export const Shell = () => {
           {expired && <expired.ExpiredBar />}
           {bars && <bars.Banners />}
         </div>
-        {/* What sticks to the top of the page sticks below these. */}
+        {/* Sticky content stops below these. */}
         <main
           id="main"
           ref={main}
@@ -120,7 +120,7 @@ export const Shell = () => {
           style={aboveHeight > 0 ? belowBars(aboveHeight) : undefined}
           className="min-w-0 outline-none"
         >
-          {/* A page that is tried again is waited for in its own place: what hid the frame would take the focus with it. */}
+          {/* A retry suspends here: hiding the frame would lose focus. */}
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
@@ -132,7 +132,7 @@ export const Shell = () => {
   )
 }
 
-/** While something is wrong with what was read, as {@link NavigationCount} has heard, or on the page itself. */
+/** While {@link NavigationCount} or the page knows of problems. */
 const useHasHealthEntry = (): boolean => {
   const { scope } = useSignedIn()
   const { data } = useQuery({ ...navBadgesQuery(scope), enabled: false })
@@ -140,7 +140,7 @@ const useHasHealthEntry = (): boolean => {
   return isCurrent || (data?.findings ?? 0) > 0
 }
 
-/** A window may become as narrow as a phone when no code comes any more: that must not take the page away. */
+/** Loaded with the page: the window may shrink when offline. */
 const PhoneTabs = (props: ComponentProps<typeof TabBar>) => {
   const code = useIdleCode(fetchTabBar, atOnce)
   return code ? <code.TabBar {...props} /> : <div className="frame-tabbar" />
@@ -202,16 +202,12 @@ const RailLink = ({
     className="relative flex min-h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:min-h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />
-    {/* The longest one takes the room at its end too; where a reader sets letters further apart it has a second line. */}
+    {/* Long labels may use the end, or wrap with letter spacing. */}
     <span className={narrow ? 'sr-only' : '-mr-2 min-w-0 wrap-anywhere'}>{page.label()}</span>
     {Count && <Count page={page.to} narrow={narrow} />}
   </PageLink>
 )
 
-/**
- * After a move to another page the focus goes to its content, so that a screen reader starts there; not on arrival, and
- * not from a button that moves through pages of one kind and stays itself (`data-keeps-focus`).
- */
 const useMainFocus = () => {
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -21,10 +21,8 @@ import { createAppRouter, type AppRoutes, type FirstRoutes } from './router.tsx'
 const AT_THE_LATEST_MS = 1_500
 
 /**
- * Puts the app into `page`: router, query client, and what happens when the session ends or becomes another account's,
- * here or in another tab. The browser runs it once; tests once for each page they open, and call `stop`.
- * @param history at the address to begin with
- * @param routes all, or those to begin with
+ * Mounts the app: router, cache and session handling. Once per page; tests call `stop`.
+ * @param routes all, or the first ones
  */
 export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppRoutes | FirstRoutes) => {
   const queryClient = createQueryClient({
@@ -37,24 +35,23 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   const root = createRoot(page)
   const show = (content: ReactNode) => root.render(<StrictMode>{content}</StrictMode>)
 
-  /** Whose data the page shows; null while no one is signed in. */
   const shownPrincipal = () => queryClient.getQueryData(sessionQuery.queryKey)?.principal ?? null
 
-  /** Nothing of the last session stays; the sign-in page brings the user back to where they were. */
+  /** Drops everything; the sign-in page returns to this address. */
   const leave = () => {
     const { pathname, href: next } = router.state.location
-    // A refused code or password does not end the session.
+    // Refused credentials don't end a session.
     if (isBlocked || pathname === SIGN_IN_PAGE || shownPrincipal() === null) return
     void leaveSession(queryClient, () =>
       router.navigate({ to: SIGN_IN_PAGE, search: { next, ended: '1' }, ignoreBlocker: true }),
     )
   }
 
-  /** The session is over: what is not saved waits, unseen, for the person to sign in again. */
+  /** Holds unsaved work for signing in again, else leaves. */
   const end = () => holdSession() || leave()
 
   let isBlocked = false
-  /** Another account's session has taken the place of this page's: the page goes, then its data and its address. */
+  /** Another account's session: page, data and address go. */
   const block = () => {
     if (isBlocked) return
     isBlocked = true
@@ -67,7 +64,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     )
   }
 
-  /** The company's sign-in may be there again, by another tab: what has failed without it is asked for. */
+  /** The company's sign-in may work again by another tab. */
   const lookForReturn = async () => {
     const shown = shownPrincipal()
     if (isBlocked || expiryState.now() === null || shown === null) return
@@ -79,7 +76,6 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   }
   let isStopped = false
   let returning: ReturnType<typeof setTimeout> | undefined
-  /** What has failed for a reason that is over. */
   const loadAgain = async () => {
     await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, ...PASSING) })
     if (isStopped) return
@@ -87,7 +83,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   }
   const onReturned = () => {
     void lookForReturn()
-    // Many pages come back at once, and the service has just got up.
+    // Jitter: many pages return to a recovering service.
     clearTimeout(returning)
     returning = setTimeout(() => void loadAgain(), Math.random() * AT_THE_LATEST_MS)
   }
@@ -101,15 +97,14 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     else void lookForReturn()
   })
 
-  /** Asks the server whether the session is still that of the account on the screen; no answer is no. */
+  /** Whether the session still belongs to the displayed account. */
   const isSameAccount = async () => {
     const shown = shownPrincipal()
     const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
     return session?.principal === shown
   }
 
-  // A page that comes back from the back/forward cache may show what a signed-out person must not see: it goes into the
-  // cache unseen, and is seen again once it is known to be the same account's.
+  // Hidden in the back/forward cache until verified, as the user may have signed out.
   const onHide = ({ persisted }: PageTransitionEvent) => {
     if (persisted) page.hidden = true
   }
@@ -128,8 +123,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   const stopMissing = hearMissingParts()
 
   const App = () => {
-    // Every text is a function of the language, so another key at the root redraws them all. The sign-in page does so by
-    // itself, and keeps what is typed.
+    // Remounts on language change, except the sign-in page, which keeps input.
     const [drawn, setDrawn] = useState(0)
     useEffect(
       () =>

@@ -1,4 +1,4 @@
-// Written by scripts/calling-codes.ts.
+// By scripts/calling-codes.ts.
 export const CALLING_CODES = `
 1 34/310 334/[2-9]
 7

@@ -1,7 +1,7 @@
 /** A part of a clock: `07`. */
 export const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `m:ss`, from an hour on `h:mm:ss`; takes seconds (G7). Null for what cannot be a length. */
+/** `m:ss` or `h:mm:ss` of seconds (G7). Null: not a length. */
 export const formatDuration = (seconds: number): string | null => {
   if (!Number.isFinite(seconds) || seconds < 0) return null
   const whole = Math.round(seconds)

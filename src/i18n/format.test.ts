@@ -27,7 +27,7 @@ describe('parseWallClock', () => {
     expect(parseWallClock('2026-11-20 09:05')).toMatchObject({ time: '09:05', offset: null })
   })
 
-  // Each way of ISO 8601 that services of the field write, with the second it means.
+  // ISO 8601 variants seen in services.
   test.each([
     ['2026-11-26T14:03:05+03:00', '2026-11-26T14:03:05', 180],
     ['2026-11-26T14:03:05+03', '2026-11-26T14:03:05', 180],

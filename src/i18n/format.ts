@@ -2,23 +2,23 @@ import { two } from './duration.ts'
 import { getLocale, type Locale } from './locale.ts'
 import { presenting } from './privacy-mode.ts'
 
-/** The clock on the wall where a contact happened: the digits of its `date`, and the offset they were written with (G6). */
+/** Local time of a contact: digits of its `date` and the offset (G6). */
 export interface WallClock {
   /** `YYYY-MM-DD` */
   readonly day: string
   /** `HH:MM` */
   readonly time: string
   readonly hour: number
-  /** Minutes east of UTC; null when the date carries no offset. */
+  /** Minutes east of UTC; null: none. */
   readonly offset: number | null
-  /** The digits as if they were UTC, in milliseconds: for Intl with `timeZone: 'UTC'` and for comparing days, never as an instant. */
+  /** Milliseconds as if UTC, for Intl with `timeZone: 'UTC'` and comparing days; never an instant. */
   readonly utc: number
 }
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/i
 
-/** Reads an ISO 8601 timestamp with offset (API document 2.5). Null: not such a timestamp, or a day that does not exist. */
+/** Parses ISO 8601 with offset (API document 2.5). Null: invalid. */
 export const parseWallClock = (date: string | null): WallClock | null => {
   const parts = date === null ? null : ISO.exec(date)
   if (!parts) return null
@@ -31,7 +31,7 @@ export const parseWallClock = (date: string | null): WallClock | null => {
     Number(minute),
     Number(second ?? 0),
   )
-  // Date.UTC rolls over what does not exist (32 January, 24:00, :60) and takes years below 100 for 19xx.
+  // Date.UTC rolls over invalid parts and maps years below 100.
   const said = new Date(utc)
   if (
     said.getUTCMinutes() !== Number(minute) ||
@@ -49,8 +49,8 @@ export const parseWallClock = (date: string | null): WallClock | null => {
 }
 
 /**
- * The same instant by another clock; one without an offset is no instant, and stays.
- * @param offsetAt minutes ahead of UTC of that clock at an instant
+ * The instant in another time zone; unchanged without offset.
+ * @param offsetAt minutes east of UTC
  */
 export const shiftedClock = (clock: WallClock, offsetAt: (instant: number) => number): WallClock => {
   if (clock.offset === null) return clock
@@ -87,7 +87,7 @@ const cached = <O>(
 const TAG = { en: 'en-US', ru: 'ru-RU' } as const satisfies Record<Locale, string>
 /** `en-US`, `ru-RU`: the language as Intl and calendars know it. */
 export const localeTag = (): string => TAG[getLocale()]
-/** Each row of a list says its day, and most say the one of the row above. */
+/** Memo limit: most rows repeat the previous day. */
 const MOST_DAYS = 1000
 const date = (options: Intl.DateTimeFormatOptions) =>
   cached((locale, o: Intl.DateTimeFormatOptions) => {
@@ -104,7 +104,7 @@ const date = (options: Intl.DateTimeFormatOptions) =>
       },
     }
   }, options)
-/** What writes numbers in the page’s language; made at its first use. */
+/** Lazy, in the page's language. */
 export const numbers = (options: Intl.NumberFormatOptions) =>
   cached((locale, o: Intl.NumberFormatOptions) => new Intl.NumberFormat(TAG[locale], o), options)
 
@@ -128,7 +128,7 @@ export const formatShortDay = (day: string): string => shortDay(atDay(day))
 export const formatMonth = (day: string): string => monthOfYear(atDay(day))
 /** `Mon` or `пн`, `Monday` or `понедельник`; 0 is Monday. */
 export const weekdayName = (day: number, length: 'short' | 'long' = 'short'): string =>
-  // 1 January 2024 was a Monday.
+  // A Monday.
   weekday[length](Date.UTC(2024, 0, 1 + day))
 const englishDays = new Intl.DateTimeFormat(TAG.en, {
   year: 'numeric',
@@ -140,7 +140,7 @@ const englishDays = new Intl.DateTimeFormat(TAG.en, {
 export const formatDays = ({ from, to }: { readonly from: string; readonly to: string }): string => {
   if (getLocale() === 'en') return englishDays.formatRange(atDay(from), atDay(to))
   if (from === to) return formatDay(to)
-  // A year that both share is said once: Intl says it twice.
+  // A shared year is written once; Intl repeats it.
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
   return `${isOneYear ? russianShortDay(atDay(from)) : formatDay(from)}–${formatDay(to)}`
 }
@@ -151,9 +151,9 @@ export const formatShortDays = ({ from, to }: { readonly from: string; readonly 
   const [first, last] = [russianShortDay(atDay(from)), russianShortDay(atDay(to))]
   return from === to ? first : `${first}–${last}`
 }
-/** Stretches that are named; more are not. */
+/** Limit of named ranges. */
 const MOST_STRETCHES = 3
-/** `Nov 3 – 4, Nov 9, 2026`: a year that all share is said once; takes stretches of days `YYYY-MM-DD`. */
+/** `Nov 3 – 4, Nov 9, 2026`; a shared year is written once. */
 export const formatStretches = (
   stretches: readonly { readonly from: string; readonly to: string }[],
 ): string => {
@@ -200,13 +200,13 @@ export const formatPercentChange = (share: number): string => withMinus(percentC
 /** `+1.9` or `−1,9`, of points; takes the difference of two shares. */
 export const formatPoints = (difference: number): string => withMinus(points(difference * 100))
 const hugeSum = numbers({ notation: 'scientific', maximumFractionDigits: 2 })
-/** Digits beyond this are hard to count, and a number that does not fit its place reads as another one. */
+/** Larger numbers get an exponent. */
 const HUGE = 1e15
-/** A sum as the API gives it: no currency sign, because the API names no currency (G28). */
+/** Without currency: the API has none (G28). */
 export const formatMoney = (sum: number): string =>
   presenting?.sum ?? (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
 
-/** A count as the messages take it: for its plural form, and as it is shown. */
+/** Plural count and formatted number. */
 export const counted = (count: number): { count: number; shown: string } => ({
   count,
   shown: formatNumber(count),
@@ -214,6 +214,6 @@ export const counted = (count: number): { count: number; shown: string } => ({
 
 const kilobytes = numbers({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
 const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-/** `12 kB` or `1.4 MB`, each of a thousand of the smaller one. */
+/** Decimal units. */
 export const formatBytes = (size: number): string =>
   size < 1e6 ? kilobytes(Math.ceil(size / 1e3)) : megabytes(size / 1e6)

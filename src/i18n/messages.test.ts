@@ -6,11 +6,10 @@ const read = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 const subjects = new Set(readdirSync(FOLDER).map((file) => file.replace(/\.\w+\.json$/, '')))
 
-/** `{name}` of every text of a message. */
 const inputs = (message: unknown): string[] =>
   [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].toSorted()
 
-/** The words of a message; selectors and declarations are not words. */
+/** Texts without selectors and declarations. */
 const texts = (message: unknown): string[] =>
   typeof message === 'string'
     ? [message]
@@ -51,7 +50,7 @@ test('every message is used', () => {
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
 
-/** Words that make an English sentence read like a translation. */
+/** Phrases that read like a translation. */
 const STIFF =
   /\b(somebody|nobody|whoever|everybody|who is not|did not come|stands? (still|out)|at the (most|least)|put right|meanwhile)\b/i
 

@@ -7,7 +7,7 @@ import { formatPhone, phoneHref, phoneInFile, phoneToCopy } from './phone.ts'
 afterEach(() => setLocale('en'))
 
 test('has the calling codes of the library that reads numbers', () => {
-  // `node scripts/calling-codes.ts` writes them.
+  // Written by `node scripts/calling-codes.ts`.
   expect(CALLING_CODES.trim()).toBe(callingCodes())
 })
 
@@ -27,7 +27,7 @@ test('leaves what has no country, and what is no number, as it came', () => {
 test('dials, copies and files a number without what only the eye needs', () => {
   expect(phoneHref('+74951234567;ext=12')).toBe('tel:+74951234567;ext=12')
   expect(phoneToCopy('+74951234567;ext=12')).toBe('+74951234567;ext=12')
-  // A sheet takes a plus for a formula.
+  // Spreadsheets take a plus for a formula.
   expect(phoneInFile('+74951234567')).toBe('74951234567')
   expect(phoneInFile('+74951234567;ext=12')).toBe('74951234567 ext. 12')
   expect(phoneInFile('alice')).toBe('alice')

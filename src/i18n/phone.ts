@@ -3,11 +3,9 @@ import { CALLING_CODES } from './calling-codes.ts'
 import { getLocale, type Locale } from './locale.ts'
 import { presenting } from './privacy-mode.ts'
 
-/*
- * How a caller that our server has read is shown and dialled. The table is small, so that no page pays for what reading takes.
- */
+/* Formatting of parsed callers. Small, unlike the parser. */
 
-/** How numbers of a calling code are grouped, where they begin like this. */
+/** Grouping by leading digits. */
 interface Grouping {
   readonly leading: RegExp | null
   readonly whole: RegExp
@@ -27,7 +25,7 @@ const groupingOf = (rule: string): Grouping => {
 let lines: ReadonlyMap<string, string> | null = null
 const groupings = new Map<string, readonly Grouping[]>()
 
-/** Undefined: no country has the code. */
+/** Undefined: unknown code. */
 const groupingsOf = (code: string): readonly Grouping[] | undefined => {
   lines ??= new Map(
     CALLING_CODES.trim()
@@ -41,7 +39,7 @@ const groupingsOf = (code: string): readonly Grouping[] | undefined => {
   return known
 }
 
-/** By the number of digits, from six on: for who has no rule. */
+/** Default groupings by length, from six digits. */
 const USUAL = ['33', '34', '44', '333', '334', '344'].map(groupingOf)
 const LEAST_USUAL = 6
 const MOST_OF_CODE = 3
@@ -59,7 +57,7 @@ const grouped = (code: string, digits: string, all: readonly Grouping[]): string
   return digits
 }
 
-/** `+7 495 123-45-67`; a code that no country has is left as it is. */
+/** `+7 495 123-45-67`; unknown codes unchanged. */
 const numberWords = (number: string): string => {
   if (!isInternational(number)) return number
   for (let length = 1; length <= MOST_OF_CODE; length++) {
@@ -73,9 +71,8 @@ const numberWords = (number: string): string => {
 const EXTENSION = { en: 'ext.', ru: 'доб.' } as const satisfies Record<Locale, string>
 
 /**
- * `+7 495 123-45-67`, `+82 2 1234 5678 ext. 101`: one look for a number, wherever it stands. What has no country stays as it
- * came, and so does what is no number.
- * @param caller as contract/phones/caller.ts explains it
+ * `+7 495 123-45-67`, `+82 2 1234 5678 ext. 101`; other texts unchanged.
+ * @param caller see contract/phones/caller.ts
  */
 export const formatPhone = (caller: string): string => {
   if (presenting) return presenting.phone(caller)
@@ -84,16 +81,16 @@ export const formatPhone = (caller: string): string => {
   return extension === null ? shown : `${shown} ${EXTENSION[getLocale()]} ${extension}`
 }
 
-/** For the clipboard: as it is dialled. */
+/** Dialable, for the clipboard. */
 export const phoneToCopy = (caller: string): string => presenting?.phone(caller) ?? caller
 
-/** What dials the caller; null for what cannot be dialled, such as a name or an extension. */
+/** `tel:` URL; null: names, extensions. */
 export const phoneHref = (caller: string): string | null => {
   const dialled = presenting ? null : dialledCaller(caller)
   return dialled && `tel:${dialled}`
 }
 
-/** As files have it: digits, without the plus, which a sheet takes for a formula; what is no number stays as it is. */
+/** For files: digits without plus, which spreadsheets take for a formula. */
 export const phoneInFile = (caller: string): string => {
   if (presenting) return presenting.phone(caller)
   const { number, extension } = callerParts(caller)

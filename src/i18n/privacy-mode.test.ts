@@ -15,7 +15,7 @@ test('what is shown to others has no sum and no number that could be called', ()
   expect(phoneToCopy('701234567890')).toBe('+7 ••• ••6-78-90')
   expect(phoneInFile('701234567890')).toBe('+7 ••• ••6-78-90')
   expect(phoneHref('701234567890')).toBeNull()
-  // Nothing that came unmasked is shown, whoever forgot it.
+  // Fails closed: unmasked values are hidden.
   expect(formatPhone('+79261234567')).toBe('•••')
   expect(formatPhone('sip:anna@pbx.example')).toBe('•••')
 })

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-ro
 import { stringifySearch } from '#/domain/search-params.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Before any other route asks for anything, the session among it: what a page does not want in its address leaves it.
+  // Cleans the address before any request.
   beforeLoad: ({ matches, location }) => {
     const arrival = matches.at(-1)?.staticData.arrive?.(location.search)
     if (!arrival) return

@@ -8,7 +8,6 @@ import {
   readJournalSearch,
 } from '#/domain/contact-list/search.ts'
 
-/** Journal of all objects. */
 export const Route = createFileRoute('/_app/calls')({
   staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
   validateSearch: (raw) => readJournalSearch(raw).search,

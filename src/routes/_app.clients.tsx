@@ -7,9 +7,8 @@ import { ManagersOnly } from '#/features/agency/managers-only.tsx'
 
 const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), dropped: [] })
 
-/** An agency's clients; for other accounts the page says that they have none. */
 export const Route = createFileRoute('/_app/clients')({
-  // What the page of all clients shows is of no one client.
+  // Independent of a client.
   staticData: { clientSwitch: { to: '/clients', keep: keepAll } },
   loader: ({ context: { queryClient, session, scope } }) => {
     if (session.user?.is_agency_manager) void queryClient.prefetchQuery(agencyQuery(scope.principal))

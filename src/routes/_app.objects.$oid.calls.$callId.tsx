@@ -4,7 +4,6 @@ import { CallPage } from '#/features/call/call-page.tsx'
 import { arriveAtContact, JOURNAL_SWITCH } from '#/domain/contact-list/search.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 
-/** One contact. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({
   staticData: { arrive: arriveAtContact, clientSwitch: JOURNAL_SWITCH },
   loader: ({ context: { queryClient, session, scope }, params }) => {

@@ -9,7 +9,6 @@ import {
   readJournalSearch,
 } from '#/domain/contact-list/search.ts'
 
-/** Journal of one object. */
 export const Route = createFileRoute('/_app/objects/$oid/calls/')({
   staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
   validateSearch: (raw) => readJournalSearch(raw).search,

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/objects/')({
       keep: (search) => keepSurvivors(readParameters(SCHEMAS, search).values, {}),
     },
   },
-  // Undefined takes the place of what the raw address says.
+  // Undefined overrides the raw parameter.
   validateSearch: (raw): { status?: ObjectStatusFilter | undefined } => ({
     status: readParameters(SCHEMAS, raw).values.status,
   }),

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { OverviewPage } from '#/features/overview/overview-page.tsx'
 import { arriveAtOverview, OVERVIEW_SWITCH, readOverviewSearch } from '#/features/overview/search.ts'
 
-/** Reports over the contacts of a period. */
 export const Route = createFileRoute('/_app/overview')({
   staticData: { arrive: arriveAtOverview, clientSwitch: OVERVIEW_SWITCH },
   validateSearch: (raw) => readOverviewSearch(raw).search,

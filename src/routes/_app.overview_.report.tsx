@@ -10,7 +10,7 @@ import { LOCALES, type Locale } from '#/i18n/locale.ts'
 
 interface PaperSearch {
   lang?: Locale
-  /** Without what people have pinned to the days. */
+  /** Without chart notes. */
   notes?: 'off'
 }
 const paperOf = (raw: Readonly<Record<string, unknown>>): PaperSearch => {
@@ -18,10 +18,10 @@ const paperOf = (raw: Readonly<Record<string, unknown>>): PaperSearch => {
   return { ...(lang && { lang }), ...(raw['notes'] === 'off' && { notes: 'off' }) }
 }
 
-/** One page of the overview to print; `lang` where it is not for the reader of this page, `notes` where it is without them. */
+/** `lang`: another reader's language; `notes`: without chart notes. */
 export const Route = createFileRoute('/_app/overview_/report')({
   staticData: {
-    // What no report can be of would otherwise stay in the address, and be read from it.
+    // Removes parameters a report can't have.
     arrive: (raw) => {
       const arrival = arriveAtOverview(raw)
       return arrival && { ...arrival, search: { ...arrival.search, ...paperOf(raw) } }

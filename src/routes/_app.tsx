@@ -2,14 +2,14 @@ import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-r
 import { sessionQuery } from '#/api/session.ts'
 import { scopeOf } from '#/domain/session/scope.ts'
 import { Shell } from '#/app/shell.tsx'
-// Every page but the one to sign in comes together with these routes.
+// Needed by all pages but sign-in.
 import '#/ui/later-icons.ts'
 
-/** Everything behind the sign-in. `client` is on every page of an agency manager and the only place that holds the choice. */
+/** Signed-in pages. `client` in the address is the only store of the choice. */
 export const Route = createFileRoute('/_app')({
   validateSearch: (raw): { client?: string; embed?: '1' } => ({
     ...(typeof raw['client'] === 'string' && { client: raw['client'] }),
-    // In a portal, without rail and account: in the address, so that the frame may be loaded anew.
+    // Portal mode, in the address to survive reloads.
     ...(raw['embed'] === '1' && { embed: '1' }),
   }),
   search: { middlewares: [retainSearchParams(['client', 'embed'])] },

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
 import { EmbedAuthCodePage } from '#/features/sign-in/framed/embed-auth-page.tsx'
 
-/** The pop-up of a frame on another site: who is not signed in yet does that first, in the same window. */
+/** Pop-up of a frame on another site; signs in first if needed. */
 export const Route = createFileRoute('/embed/sign-in')({
   validateSearch: (raw): { portal: string; challenge: string } => ({
     portal: typeof raw['portal'] === 'string' ? raw['portal'] : '',

@@ -3,7 +3,7 @@ import { sessionQuery } from '#/api/session.ts'
 import { scopeOf } from '#/domain/session/scope.ts'
 import { LivePage } from '#/features/live/live-page.tsx'
 
-/** Today for the wall of an office, without the frame of the other pages. */
+/** Kiosk page without navigation. */
 export const Route = createFileRoute('/live')({
   validateSearch: (raw): { client?: string } =>
     typeof raw['client'] === 'string' ? { client: raw['client'] } : {},

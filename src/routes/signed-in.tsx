@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
 import { SignedInPage } from '#/features/sign-in/signed-in-page.tsx'
 
-/** Where a tab ends that was opened to sign in for another one. */
+/** Target of a sign-in tab. */
 export const Route = createFileRoute('/signed-in')({
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)

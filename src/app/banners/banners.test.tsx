@@ -51,7 +51,6 @@ test('fault-captive: a network that wants a sign-in is told as that, looked at e
   const asked = () => app.api.asked.map(({ path }) => path)
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(document.querySelectorAll('[role=status]').length).toBeGreaterThan(2))
-  // What comes last, when the page is idle, would look like a look of the bar's.
   await eventually(() => expect(asked()).toContain('/api/attention'))
   app.api.standInFront(() => Response.error())
   fireEvent(window, new Event('offline'))

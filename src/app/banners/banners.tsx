@@ -28,7 +28,6 @@ import './print.css'
 import { SessionEndBar } from './session-end-bar.tsx'
 import { Bar } from './bar.tsx'
 
-/** What holds for the whole page, each in a bar of its own; nothing as long as all is well. */
 export const Banners = () => {
   const queryClient = useQueryClient()
   const isHeld = useIsHeld()
@@ -55,10 +54,9 @@ export const Banners = () => {
   )
 }
 
-/** Begins anew with each session. */
 const SessionEnd = () => {
   const queryClient = useQueryClient()
-  // The page may have known the session for a while. From here on the server is asked.
+  // The page may be older than its session data; the server is asked later.
   const [endsIn] = useState(() => {
     const { data, dataUpdatedAt = Date.now() } = queryClient.getQueryState(sessionQuery.queryKey) ?? {}
     return data?.ends_in == null ? null : data.ends_in - (Date.now() - dataUpdatedAt) / 1000
@@ -73,10 +71,9 @@ const SessionEnd = () => {
   )
 }
 
-/** A smaller difference does not matter: days and ages go by the server's clock anyway. */
+/** Smaller skew is corrected silently. */
 const TOLD_MS = 5 * MINUTE_MS
 
-/** This device's clock is wrong, which other programs of the person suffer from too. */
 const ClockBar = () => {
   const skew = useSyncExternalStore(clockSkew.on, clockSkew.now)
   const [isSeen, setIsSeen] = useState(false)
@@ -96,7 +93,7 @@ const Clocks = ({ skew, onSeen }: { skew: number; onSeen: () => void }) => {
   )
 }
 
-/** The server has a newer Callboard than this page is. The page goes on as it is until the person reloads it. */
+/** A newer version is available; the page continues until reloaded. */
 const NewBuildBar = () => {
   const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
   const isDirty = useIsDirty()

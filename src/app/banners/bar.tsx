@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
-/** One line above the page that holds for all of it; what is on screen stays below. */
 export const Bar = ({
   icon,
   tone = 'warning',

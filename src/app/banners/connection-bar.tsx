@@ -12,9 +12,9 @@ import { clockTime } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bar } from './bar.tsx'
 
-/** As long as our server sends nothing to a service that fails. */
+/** As long as our server pauses requests to a failing service. */
 const LOOK_EVERY_MS = 3_000
-/** A sign-in is needed first (a hotel's network); the page tries again as soon as the user comes back to it. */
+/** Captive portals: the user's return triggers a retry too. */
 const LOOK_AT_PORTAL_EVERY_MS = 15_000
 
 const TITLES: Record<ConnectionTrouble, () => string> = {
@@ -25,7 +25,7 @@ const TITLES: Record<ConnectionTrouble, () => string> = {
   unavailable: m.error_unavailable,
 }
 
-/** While nothing comes: one bar, whatever has failed. It looks by itself whether it is over; a page that is not seen does not. */
+/** One bar for all connection failures. Retries while visible. */
 export const ConnectionBar = () => {
   const { trouble, answeredAt } = useSyncExternalStore(connectionState.on, connectionState.now)
   const shown = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)
@@ -63,7 +63,7 @@ export const ConnectionBar = () => {
         title={TITLES[shown]()}
         actions={
           shown === 'captive-portal' && (
-            // No link of the router: the network answers a document of its own.
+            // A plain link: the network answers with its own document.
             <a
               href="/signed-in"
               target="_blank"

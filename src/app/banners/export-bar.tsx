@@ -8,7 +8,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'
 
-/** The export that goes on while the person is at other pages, or has reloaded this one. */
 export const ExportBar = () => {
   const isInDialog = useSyncExternalStore(exportDialog.on, exportDialog.now)
   const { state, save, retry, dismiss } = useExport()

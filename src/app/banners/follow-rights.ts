@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
 
-/** Codes of our server for what the session's person may not do or see, whatever the page was told when it asked. */
+/** Our error codes for changed rights. */
 export const OUR_REFUSALS: ReadonlySet<string | null> = new Set(['right_missing', 'hidden_field'])
 
 /**
- * Our server has refused what the page offers: the user's rights have changed, and what the page offers follows.
- * @param onChange the session in the cache has other rights now
- * @returns ends it
+ * Refreshes the session when a refusal shows that rights have changed.
+ * @param onChange rights in the cache changed
+ * @returns unsubscribe
  */
 export const followRights = (queryClient: QueryClient, onChange: () => void): (() => void) => {
   let isOver = false

@@ -14,13 +14,10 @@ import { eventually, loadLaterParts, renderApp, type RenderedApp } from '#/test/
 beforeAll(loadLaterParts)
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-/** A form is opened, if need be, and something typed. @returns the field */
 type Type = (app: RenderedApp) => Promise<Field>
 interface Place {
-  /** Who is signed in. */
   readonly account: SampleAccount
   readonly page: (app: RenderedApp) => Promise<string> | string
-  /** By what is typed. One after the other, each closed before the next. */
   readonly forms: Readonly<Record<string, Type>>
 }
 
@@ -99,7 +96,6 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
 }
 
-/** What the sign-in page is found by, over a page or in its place. */
 const overPage = () => screen.findByRole('dialog', { name: 'Sign in' })
 const endSession = async ({ api, queryClient }: RenderedApp) => {
   await api.write('DELETE', '/api/session')
@@ -117,7 +113,7 @@ const open = async ({ account, page }: Pick<Place, 'account' | 'page'>) => {
   await screen.findByRole('heading', { level: 1 })
   app.open(await page(app))
   await screen.findByRole('heading', { level: 1 })
-  // What holds a session is above the page and comes when that has nothing else to do: later than one types on a busy machine.
+  // Loads at idle, which may be late on a busy machine.
   await eventually(() => expect(document.querySelectorAll('.top-bar > [role="status"]')).toHaveLength(2))
   return app
 }
@@ -159,7 +155,7 @@ test.each(
 )('fault-401-typed: saving meets the end of the session by itself: $name', async ({ type, ...place }) => {
   const app = await open(place)
   const { form } = await type(app)
-  // What the page itself asks for has come, or is not answered: it is the save that hears of the end.
+  // So that the save is the first request to fail.
   await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
   app.api.hold(/\/figures\b/)
   await app.api.write('DELETE', '/api/session')
@@ -213,7 +209,6 @@ test('fault-401-typed: an answer from before the person has signed in again does
   await eventually(() => expect(looks()).toBeGreaterThan(before))
   await new Promise((done) => setImmediate(done))
   expect([isSeen(field), screen.queryByRole('dialog', { name: 'Sign in' })]).toEqual([true, null])
-  // When it has really ended again, it is asked for again.
   await endSession(app)
   await overPage()
 })

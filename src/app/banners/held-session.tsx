@@ -15,12 +15,12 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { isUnsaved } from '#/domain/unsaved.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
 
-/** Answers to what was asked before the person signed in again do not come later. */
+/** Late answers of requests before signing in again. */
 const LATE_MS = 30_000
 
 /**
- * When the session ends while something is typed, the sign-in page lies over this page, which is kept as it is: unseen,
- * without focus, and quiet. It is there again for the same person; for another one all of it goes.
+ * If the session ends with unsaved input, the sign-in page overlays this one, hidden and inert. It returns for
+ * the same user; another one's sign-in drops it.
  */
 export const HeldSession = () => {
   const queryClient = useQueryClient()
@@ -32,10 +32,10 @@ export const HeldSession = () => {
   const wentOnAt = useRef(-Infinity)
   const asking = useRef<Promise<void>>(null)
   const signIn = router.routesByPath['/sign-in']
-  // Who signs out without a network must get there all the same.
+  // Signing out works offline too.
   useEffect(() => {
     let isShown = true
-    // Undefined: it is here already.
+    // Undefined: already loaded.
     void Promise.resolve(router.loadRouteChunk(signIn)).then(
       () => isShown && setReady(true),
       () => {},
@@ -63,7 +63,7 @@ export const HeldSession = () => {
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
   })
-  // A saved view, or what is arranged, shows at once: its form is closed while it is still on its way.
+  // Optimistic forms close while still saving.
   const isSaving = useEffectEvent(
     () => queryClient.isMutating({ mutationKey: keyOf(ofAccount(scope.principal), 'preferences') }) > 0,
   )
@@ -82,11 +82,11 @@ export const HeldSession = () => {
       }
       return isUnsaved() || isSaving() ? (opened) => goOn(opened) : null
     })
-    // Signed in again in another tab: the company's sign-in may be a page that this one is not left for.
+    // Signed in again in another tab.
     const stopHearing = onSessionElsewhere((who) => {
       if (who !== null) void look()
     })
-    // Other pages do not say so, and no tab of a portal's site is heard in its frame.
+    // Not all pages broadcast, and frames have partitioned channels.
     const onFocus = () => void look()
     addEventListener('focus', onFocus)
     return () => {
@@ -95,7 +95,7 @@ export const HeldSession = () => {
       removeEventListener('focus', onFocus)
     }
   }, [isReady])
-  // The proxy still says who asks: then a session is opened by asking.
+  // Behind an authenticating proxy a request opens a session.
   useEffect(() => {
     if (isHeld && way === 'proxy') void look()
   }, [isHeld, way])
@@ -107,7 +107,7 @@ const SignInOver = ({ Page }: { Page: ComponentType | undefined }) => {
   useEffect(() => {
     const stopKeeping = keepUnseen(dialog.current)
     dialog.current?.showModal()
-    // In a portal's frame, as high as the page is, the person may be looking at another part of it.
+    // A frame may be as high as its page, with this out of view.
     if (isFramed()) dialog.current?.scrollIntoView({ block: 'start' })
     return stopKeeping
   }, [])
@@ -115,7 +115,7 @@ const SignInOver = ({ Page }: { Page: ComponentType | undefined }) => {
     <dialog
       ref={dialog}
       aria-labelledby="sign-in-heading"
-      // There is no way around it.
+      // Can't be dismissed.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}
       className="fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-bg text-text"
@@ -127,8 +127,8 @@ const SignInOver = ({ Page }: { Page: ComponentType | undefined }) => {
 }
 
 /**
- * Nothing of the page can be seen, read out, found or reached, and it asks for nothing. Its layout stays, and with it where
- * everything is scrolled to. @param over what is seen instead @returns shows it again
+ * Hides a page from view, assistive technology and requests, keeping layout and scroll positions. @param over
+ * shown instead @returns restores it
  */
 const keepUnseen = (over: Element | null): (() => void) => {
   dismissToasts()
@@ -137,7 +137,7 @@ const keepUnseen = (over: Element | null): (() => void) => {
   const pages = [...document.body.children].filter(
     (one): one is HTMLElement => one instanceof HTMLElement && one !== over,
   )
-  // Browsers say of an open dialog itself that it is to be seen.
+  // Open dialogs are reported as visible.
   const dialogs = pages.flatMap((page) => [...page.querySelectorAll('dialog')])
   for (const page of pages) page.toggleAttribute('inert', true)
   for (const one of [...pages, ...dialogs]) one.style.visibility = 'hidden'
@@ -146,7 +146,7 @@ const keepUnseen = (over: Element | null): (() => void) => {
     for (const one of [...pages, ...dialogs]) one.style.visibility = ''
     focusManager.setFocused(undefined)
     if (activeElement instanceof HTMLElement) activeElement.focus()
-    // What had the focus may be disabled while it waits for an answer.
+    // The focused element may be disabled meanwhile.
     if (document.activeElement === document.body) document.getElementById('main')?.focus()
   }
 }

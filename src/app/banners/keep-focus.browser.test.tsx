@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { mount, press, pressOn } from '#/test/browser.tsx'
 import { keepFocus } from './keep-focus.ts'
 
-/** Each button takes itself away, or another thing of the page. */
+/** Buttons that remove themselves or others. */
 const Page = () => {
   const [gone, setGone] = useState<readonly string[]>([])
   useEffect(keepFocus, [])
@@ -28,7 +28,7 @@ const Page = () => {
   )
 }
 
-/** Other browsers than Chromium do not say that what has the focus goes. */
+/** Only Chromium reports blur on removal. */
 const silence = () => {
   const stop = (event: FocusEvent) => {
     if (event.relatedTarget === null) event.stopImmediatePropagation()
@@ -51,7 +51,7 @@ test.each([
   await expect.element(button('Save')).toHaveFocus()
   await press('Enter')
   await expect.element(button('Save')).toBeDisabled()
-  // What is only off, and not gone, all browsers say.
+  // All browsers report disabling.
   if (!isSilent) await expect.element(sources).toHaveFocus()
   await pressOn(button('Hide'), 'Enter')
   await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
@@ -63,7 +63,7 @@ test.each([
 /** Delivers the answer that was asked for. */
 let answerNow = () => {}
 
-/** What is asked for hides the rows with what is in their place till then; without a frame the page itself is gone till then. */
+/** Shows a placeholder while requesting. */
 const PageRequests = ({ isFramed }: { readonly isFramed: boolean }) => {
   const [comes, setComes] = useState<Promise<string> | null>(null)
   useEffect(keepFocus, [])

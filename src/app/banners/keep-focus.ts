@@ -1,24 +1,23 @@
 import { focusOn, placeIn } from '#/domain/notice/use-focus-passed-on.ts'
 
-/** Whoever takes something away has this long to put the focus where it belongs, which is known there better than here. */
+/** Grace period for the code that removed the element to place focus itself. */
 const PATIENCE_MS = 100
 
-/** Taken away, off, or hidden while what is to come in its place is waited for. */
+/** Removed, disabled or hidden. */
 const isGone = (element: HTMLElement) =>
   !element.isConnected ||
   element.matches(':disabled') ||
   !element.checkVisibility({ visibilityProperty: true })
 
 /**
- * What has the focus can go at any time: an answer takes a row away, a filter that is off its chip. The browser then begins
- * again from the top of the document; here the focus goes to the dialog or section it was in, or to the page. While there is
- * no page, as between two of them, it waits for one.
- * @returns ends it
+ * Restores focus when the focused element disappears: to its dialog, section or page, instead of the document's
+ * start. Waits while there is no page.
+ * @returns unsubscribe
  */
 export const keepFocus = (): (() => void) => {
   let last: { readonly element: HTMLElement; readonly around: HTMLElement | null; wasGone: boolean } | null =
     null
-  // Once it is taken out of the document nothing is around it.
+  // Ancestors are unknown once removed.
   const remember = (element: EventTarget | null) => {
     last =
       element instanceof HTMLElement && element !== document.body
@@ -34,10 +33,9 @@ export const keepFocus = (): (() => void) => {
       const { around } = last
       last.wasGone = true
       focusOn(placeIn(around))
-      // Hidden along with what was in it.
+      // Hidden with its container.
       if (document.activeElement === document.body) focusOn(null)
     } else if (last.wasGone) focusOn(last.element)
-    // The user has clicked beside everything.
     else last = null
   }
   const lookSoon = () => {
@@ -46,8 +44,7 @@ export const keepFocus = (): (() => void) => {
   const lose = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null) lookSoon()
   }
-  // Only Chromium says that what has the focus is taken out of the document, and none that it is hidden; and what is to have
-  // the focus then can come later.
+  // Only Chromium reports removal, no browser reports hiding, and the target may appear later.
   const changes = new MutationObserver(() => {
     if (last !== null) lookSoon()
   })

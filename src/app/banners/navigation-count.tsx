@@ -10,14 +10,13 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { useIsRefused } from './refused-sections.ts'
 
-/** A page that is only passed through asks for nothing, and what the page itself shows comes first. */
+/** Skipped on pages only passed through, and after the page's own requests. */
 const ASKS_AFTER_MS = 3_000
 
 interface Counted {
   readonly count: keyof NavBadges
-  /** What waits there; the link keeps its name. */
+  /** Accessible text; the link's name stays. */
   readonly words: (inputs: { count: number; shown: string }) => string
-  /** It counts as new until a user looks at it. */
   readonly isNews: boolean
 }
 const COUNTED: Partial<Record<AppPage['to'], Counted>> = {
@@ -34,10 +33,7 @@ const useIsSettled = () => {
   return isSettled
 }
 
-/**
- * Beside a page's entry of the navigation: how much waits there, or that the service refuses it to this account. Nothing
- * where nothing is to be said, or it is not known.
- */
+/** Badge of a navigation entry, or a refusal by the service. */
 export const NavigationCount = ({ page, narrow }: { page: AppPage['to']; narrow: boolean }) => {
   const isRefused = useIsRefused(page)
   const counted = COUNTED[page]

@@ -13,7 +13,6 @@ const marked = () =>
 test('fault-403: what the service refuses an account is marked in the navigation, and opens all the same', async () => {
   const { api, user, open } = await renderApp('/settings', { account: 'marketer', faults: ['data-403'] })
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
-  // What was not asked for is not known to be refused.
   expect(marked()).toEqual([])
   open('/objects')
   await screen.findByText(/Your account can’t see this/)

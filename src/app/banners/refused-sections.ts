@@ -6,7 +6,7 @@ import type { AppPage } from '#/app/pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { OUR_REFUSALS } from './follow-rights.ts'
 
-/** What a page is made of: without it there is nothing on it to see. Other pages ask our server, or go on with parts. */
+/** Data without which a page is empty. */
 const MADE_OF = {
   '/overview': 'all_calls',
   '/call-back': 'all_calls',
@@ -26,8 +26,8 @@ const sectionsQuery = (scope: Scope) =>
   })
 
 /**
- * Remembers what the service refuses the account, 403, until it answers: the request that was refused is soon forgotten.
- * @returns ends it
+ * Remembers sections refused with 403 until they answer again.
+ * @returns unsubscribe
  */
 export const followSections = (queryClient: QueryClient): (() => void) => {
   const note = ({ queryKey, state: { status, error } }: Query) => {
@@ -51,7 +51,7 @@ export const followSections = (queryClient: QueryClient): (() => void) => {
   })
 }
 
-/** Whether the service has refused the account what a page is made of. */
+/** Whether the page's data is refused. */
 export const useIsRefused = (page: AppPage['to']): boolean => {
   const { scope } = useSignedIn()
   const section = page in MADE_OF ? MADE_OF[page as keyof typeof MADE_OF] : null

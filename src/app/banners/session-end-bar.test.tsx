@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { SessionEndBar } from './session-end-bar.tsx'
 
-// The schema of a session comes with the first answer; what a test's clock passes is no time to load it in.
 beforeAll(async () => void (await import('#/contract/session.ts')))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -29,7 +28,7 @@ const session = (endsIn: number | null) => ({
   wall: false,
 })
 
-/** A server whose session ends so many seconds from now; other tabs and activity put that off. */
+/** A server whose session ends soon; activity extends it. */
 const startAt = (seconds: number) => {
   let endsAt = performance.now() + seconds * 1000
   const onEnded = vi.fn()
@@ -65,7 +64,6 @@ test('fault-idle: two minutes before the end it says how long, and goes on when 
   expect(shown()).toBeNull()
   await pass(HALF_AN_HOUR - 130)
   expect(shown()).toBeNull()
-  // As often as it is near, and not only the first time.
   await pass(30)
   expect(shown()).not.toBeNull()
   expect(screen.getByRole('button', { name: 'Stay signed in' })).toBeTruthy()

@@ -5,14 +5,14 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'
 
-/** So long before the end it is told, in milliseconds, and at most for the last quarter of a short session. */
+/** Milliseconds before the end, at most the last quarter of a short session. */
 const TOLD_MS = 120_000
-/** Another tab may put the end off meanwhile. */
+/** Other tabs may extend the session. */
 const LOOK_EVERY_MS = 15_000
 
 /**
- * When the session ends, by a clock that is never set. The server alone knows it, since other tabs use the session too: it
- * is asked when the end seems near, which is no activity.
+ * Time of the session's end, by a monotonic clock. Other tabs use it too, so the server is asked near the end, as
+ * a background request.
  */
 const useSessionEnd = (endsIn: number, onEnded: () => void) => {
   const [left, setLeft] = useState<number | null>(null)
@@ -26,7 +26,6 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
     let endsAt = performance.now() + endsIn * 1000
     let lookedAt = -Infinity
     let isTold = false
-    /** @returns whether the end is near all the same */
     const look = async (background: boolean): Promise<boolean> => {
       lookedAt = performance.now()
       const session = await askForSession({ background }).catch(() => null)
@@ -52,10 +51,9 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
   return { left, goOn: async () => (await clock.current?.goOn()) ?? false }
 }
 
-/** Shortly before the session ends by itself: how long it lasts, and the way to go on. */
+/** Warns shortly before the session ends, with a button to extend. */
 export const SessionEndBar = ({ endsIn, onEnded }: { endsIn: number; onEnded: () => void }) => {
   const { left, goOn } = useSessionEnd(endsIn, onEnded)
-  /** It was asked for longer in vain: no session lasts longer. */
   const [isLast, setIsLast] = useState(false)
   if (left === null) return null
   return (
@@ -63,7 +61,7 @@ export const SessionEndBar = ({ endsIn, onEnded }: { endsIn: number; onEnded: ()
       icon="clock"
       title={
         <>
-          {/* Read out once, not every second. */}
+          {/* Announced once, not every second. */}
           <span className="sr-only">{m.session_ends_soon()}</span>
           <span aria-hidden="true" className="tabular-nums">
             {m.session_ends_in({ time: formatDuration(left) ?? '' })}

@@ -4,7 +4,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { CHOICES_MAX, choicesOf, orderClients } from './client-choices.ts'
 
-// Names are ordered and counts are worded in the language on screen.
+// Sorting and plurals depend on the language.
 setLocale('en')
 
 const clientOf = (client: string, fields: Partial<ClientRead> = {}): ClientRead => ({

@@ -5,7 +5,7 @@ import { matches } from '#/ui/control/match.ts'
 import { findClients, sortClients } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 
-/** How many are drawn: more than a user reads through, and few enough to be redrawn with every key. */
+/** Redrawn with every key. */
 export const CHOICES_MAX = 100
 
 export type ChoiceGroup = 'pinned' | 'recent' | 'others'
@@ -13,29 +13,28 @@ export type ChoiceGroup = 'pinned' | 'recent' | 'others'
 export interface ClientOption {
   readonly id: string
   readonly name: string
-  /** What tells it apart, or what was found in it. */
+  /** Distinguishing or matched detail. */
   readonly note: string | undefined
 }
 
 export interface ClientChoices {
-  /** In the order on screen, none of them empty. */
+  /** Non-empty. */
   readonly groups: readonly { readonly group: ChoiceGroup; readonly choices: readonly ClientOption[] }[]
   readonly shown: number
-  /** How many match. */
   readonly total: number
 }
 
-/** An agency's clients in the order they are offered in. Done once for a list: it may be thousands. */
+/** Computed once per list of thousands. */
 export interface OrderedClients {
   readonly groups: readonly (readonly [ChoiceGroup, readonly ClientRead[]])[]
-  /** Names that more than one of them has. */
+  /** Ambiguous names. */
   readonly doubled: ReadonlySet<string>
 }
 
 /**
- * Pinned ones by name, then those looked at last, then the rest by name. A client is in one group.
- * @param current the one in use: it is not offered among the recent ones
- * @param recent the last one first
+ * Pinned by name, then recent, then the rest by name, without duplicates.
+ * @param current excluded from recent
+ * @param recent last first
  */
 export const orderClients = (
   clients: readonly ClientRead[],
@@ -58,13 +57,12 @@ export const orderClients = (
   }
 }
 
-/** The clients whose company or e-mail has every word of the query, the first hundred of them. */
+/** At most a hundred. */
 export const choicesOf = ({ groups, doubled }: OrderedClients, query: string): ClientChoices => {
   const found = groups.map(([group, clients]) => [group, findClients(clients, query)] as const)
   const toChoice = (client: ClientRead): ClientOption => {
     const name = clientName(client)
     const { email } = client
-    // The e-mail, where the company does not say which client it is, or why it was found.
     const isTold = !doubled.has(name) && matches(name.normalize('NFC'), query)
     return { id: client.client, name, note: !isTold && email && email !== name ? email : objectsOf(client) }
   }

@@ -11,7 +11,7 @@ import { ClientOptions } from './client-options.tsx'
 import type { SwitchTarget } from '#/domain/client/switch-client.ts'
 import { switchWords, useSwitchClient } from '#/domain/client/use-switch-client.ts'
 
-/** The switcher's list: typing filters, Enter switches, and a note says what the switch keeps and drops. */
+/** Filterable list; a note says what switching keeps. */
 export const ClientListbox = ({
   clients,
   current,
@@ -33,11 +33,11 @@ export const ClientListbox = ({
     // oxlint-disable-next-line react/exhaustive-deps
     [clients, current, pins, memory],
   )
-  // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
+  // Lazy code may miss the popover's own focusing.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
   return (
-    // Escape closes at once, as the note says; a search field would keep the first one for emptying itself.
+    // Escape closes at once; a search field would clear first.
     <div
       ref={list}
       role="none"
@@ -62,7 +62,7 @@ export const ClientListbox = ({
   )
 }
 
-/** Stays in sight below however many clients: what a switch drops must be known before it is made. */
+/** Always visible: shown before switching. */
 const Note = ({ target }: { target: SwitchTarget }) => (
   <div className="sticky bottom-0 mt-1.5 border-t border-line bg-raised px-2.5 py-2.5 text-12 text-text-2 phone:-bottom-4 phone:-mb-4 phone:pb-6">
     <p>{switchWords(target)}</p>

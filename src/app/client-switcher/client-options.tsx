@@ -20,10 +20,7 @@ const GROUP_WORD = {
   others: m.switch_others,
 } as const satisfies Record<ChoiceGroup, () => string>
 
-/**
- * A search field over the clients in their groups: arrows, Home and End move while the focus stays in the field, Enter
- * chooses. A primitive's list has no groups and draws all it has; this one has to stay quick with thousands.
- */
+/** Grouped combobox with a limit, for thousands of clients: arrows, Home and End move, Enter chooses. */
 export const ClientOptions = ({
   clients,
   selected,
@@ -42,7 +39,7 @@ export const ClientOptions = ({
       textValue={name}
       className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-3 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected phone:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
     >
-      {/* The name gives way first: what was found in the e-mail has to be seen. */}
+      {/* The name is truncated before the matched e-mail. */}
       <span className="mr-auto min-w-16 truncate">
         <bdi>
           <Highlighted text={name} query={query} />
@@ -75,11 +72,11 @@ export const ClientOptions = ({
       <ListBox
         aria-label={m.clients_title()}
         selectionMode="single"
-        // Escape belongs to the popover around the list.
+        // Escape belongs to the popover.
         escapeKeyBehavior="none"
         selectedKeys={selected === null ? [] : [selected]}
         onSelectionChange={(keys) => {
-          // Choosing the chosen one again takes it off the list's own selection; it is still the answer.
+          // Choosing the selected one deselects it in the list; it is still the answer.
           const [id = selected] = keys === 'all' ? [] : keys
           if (id !== null) onSelect(String(id))
         }}
@@ -88,7 +85,7 @@ export const ClientOptions = ({
         )}
         className="outline-none"
       >
-        {/* One group needs no name. */}
+        {/* A single group has no header. */}
         {groups.length === 1
           ? groups[0]?.choices.map(option)
           : groups.map(({ group, choices }) => (

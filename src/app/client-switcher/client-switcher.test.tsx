@@ -32,7 +32,6 @@ test('a manager starts with the clients, and nothing but what day it is is asked
   const asked = app.api.asked.map(({ path }) => path).filter((path) => /^\/api\/v[12]\//.test(path))
   const ofClients = asked.filter((path) => path.startsWith('/api/v2/clients/'))
   expect(new Set(asked.filter((path) => !ofClients.includes(path)))).toEqual(new Set(['/api/v2/agency']))
-  // Whose newest contacts tell what day it is there (G6).
   expect(new Set(ofClients).size).toBeLessThanOrEqual(3)
   for (const path of ofClients) expect(path).toMatch(/^\/api\/v2\/clients\/[^/]+\/calls$/)
 })
@@ -78,7 +77,7 @@ test('the switcher finds by company and e-mail, and gives the focus back', async
     expect(options().map(words)).toEqual([expect.stringMatching(/^Sever Group.*9 objects$/)]),
   )
   expect(marks()).toEqual(['Sever', 'G'])
-  // By a word of the e-mail, which is shown because it is what was found.
+  // Matched e-mails are shown.
   await user.clear(field)
   await user.type(field, 'info@sev')
   await eventually(() =>

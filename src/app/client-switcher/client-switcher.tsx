@@ -12,7 +12,6 @@ import { visitClient } from '#/domain/client/client-access.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { useClientAccess } from '#/domain/client/current-client.ts'
 
-/** Which client the page shows, and the way to another. The address alone holds the choice: two tabs can show two. */
 export const ClientSwitcher = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
@@ -34,7 +33,7 @@ export const ClientSwitcher = () => {
   return (
     <Popover
       label={m.choose_client()}
-      // The list must not scroll what it focuses under its note.
+      // Keeps focused items above the sticky note.
       className="w-84 scroll-pb-24"
       renderTrigger={(trigger) => (
         <SwitcherButton
@@ -79,7 +78,6 @@ export const ClientSwitcher = () => {
   )
 }
 
-/** What is looked at now is among the recent ones afterwards. */
 const useVisits = (client: string | undefined) => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()

@@ -11,7 +11,6 @@ import { switchTarget, type Place } from '#/domain/client/switch-client.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory(), routeTree)
 
-/** What the route of an address declares. */
 const ruleOf = (pathname: string) => router.matchRoutes(pathname, {}).at(-1)?.staticData.clientSwitch
 
 const to = (href: string, state: Place['state'] = {}, client = 'new') => {

@@ -7,7 +7,7 @@ import { eventually, renderApp, type RenderAppOptions } from '#/test/render-app.
 
 const toSignIn = () =>
   new Response(null, { status: 302, headers: { location: 'https://login.example.com/' } })
-// These pages have a sign-in of their own; what a company's proxy is called, company-proxy.e2e.ts tells.
+// company-proxy.e2e.ts covers proxies.
 const EXPIRED = 'Something between you and Callboard wants a sign-in: your network or your company.'
 
 const open = async (url = '/objects', options: Partial<RenderAppOptions> = {}) => {
@@ -15,7 +15,6 @@ const open = async (url = '/objects', options: Partial<RenderAppOptions> = {}) =
   await screen.findByRole('heading', { level: 1 })
   return {
     ...app,
-    /** As when the page refreshes what it shows. */
     refresh: () => app.queryClient.refetchQueries({ type: 'active' }),
     expire: () => app.api.standInFront(toSignIn),
   }
@@ -33,7 +32,7 @@ test('sso-expired: one bar, whatever has failed; the page stays readable and whe
   expect(screen.getAllByRole('row')).toHaveLength(rows)
   expect(address()).toBe(before)
   screen.getByRole('button', { name: 'Sign in' })
-  // A redirect says by itself what it is.
+  // Redirects are recognised without a request.
   expect(api.asked.filter(({ path }) => path === '/healthz')).toEqual([])
 })
 
@@ -96,7 +95,7 @@ test('fault-sso-user-changed: another person has signed in meanwhile: nothing of
 })
 
 test('fault-sso-loop: a sign-in that is asked for again at once does not stick', async () => {
-  // What pressing "Sign in" leaves in the tab.
+  // State after "Sign in".
   sessionStorage.setItem('callboard.signing-in', '1')
   const { refresh, expire } = await open()
   expire()

@@ -9,14 +9,14 @@ import { Bar } from '#/app/banners/bar.tsx'
 import { expiryState, signInHere } from './expiry.ts'
 
 /**
- * Above the page, and in what is open over it, while the company's sign-in has expired: one bar, whatever has failed. What is on screen stays; work that
- * is not saved is never left for it, since another tab does as well.
+ * One bar while the company's sign-in has expired, also inside open dialogs. The page stays, as another tab can
+ * sign in.
  */
 export const ExpiredBar = () => {
   const expiry = useSyncExternalStore(expiryState.on, expiryState.now)
   useEffect(followTyping, [])
   const isTyped = useSyncExternalStore(onUnsaved, isUnsaved)
-  // Where Callboard has a sign-in of its own, another one may as well be that of the network one is in.
+  // With our own sign-in, the network's may be meant.
   const isCompanys = useSignedIn().session.sign_in !== 'session' || isFramed()
   const bar = expiry !== null && (
     <Bar
@@ -31,7 +31,7 @@ export const ExpiredBar = () => {
               {m.sign_in_submit()}
             </Button>
           )}
-          {/* No link of the router: the document itself must be asked for, so that the sign-in shows. */}
+          {/* A plain link: the document must be requested. */}
           <a
             href="/signed-in"
             target="_blank"
@@ -63,7 +63,7 @@ const onDialogs = (listener: () => void) => {
   return () => observer.disconnect()
 }
 
-/** Nothing around an open dialog can be pressed, and to close it would be to lose what is typed in it. */
+/** An open dialog makes the rest inert. */
 const InOpenDialog = ({ children }: { children: ReactNode }) => {
   const dialog = useSyncExternalStore(onDialogs, openDialog)
   return (

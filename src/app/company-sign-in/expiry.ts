@@ -2,21 +2,20 @@ import { tellReturn } from '#/api/transport/connection.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /*
- * The company's sign-in, where a proxy in front asks for it, has expired under an open page. What is on screen stays;
- * nothing new comes until the person has signed in again, in this tab or in another.
+ * State of the company's sign-in (a proxy in front). The page stays; nothing loads until signed in again, here or
+ * in another tab.
  */
 
-/** `loops`: it was asked for again at once after the person had signed in. */
+/** `loops`: expired again right after signing in. */
 export type SignInExpiry = 'expired' | 'loops'
 
 const AT_ONCE_MS = 10_000
-/** In the tab's own store, since the page is another one after the sign-in. No personal data: only that there was one. */
+/** Session storage survives the redirect; no personal data. */
 const MARK = 'callboard.signing-in'
 
 const expiry = watchable<SignInExpiry | null>(null)
-/** Null: nothing has expired. */
+/** Null: valid. */
 export const expiryState: Watched<SignInExpiry | null> = expiry
-/** When the person came back from the sign-in, by a clock that is never set; null: they have not been there. */
 let backAt: number | null = null
 
 export const noticeExpiry = (): void => {
@@ -24,7 +23,7 @@ export const noticeExpiry = (): void => {
   expiry.become(backAt !== null && performance.now() - backAt < AT_ONCE_MS ? 'loops' : 'expired')
 }
 
-/** The company lets this browser in again. */
+/** Access works again. */
 export const noticeReturn = (): void => {
   if (expiry.now() === null) return
   backAt = performance.now()
@@ -32,7 +31,7 @@ export const noticeReturn = (): void => {
   tellReturn()
 }
 
-/** Storage may be blocked: then a loop is not told from an ordinary end. */
+/** Without storage, loops aren't detected. */
 const inStorage = (work: (storage: Storage) => void) => {
   try {
     work(sessionStorage)
@@ -41,7 +40,7 @@ const inStorage = (work: (storage: Storage) => void) => {
   }
 }
 
-/** For a page that begins: perhaps the person comes from the sign-in just now. */
+/** On page start, after a possible redirect. */
 export const beginExpiry = (): void => {
   expiry.become(null)
   backAt = null
@@ -51,7 +50,7 @@ export const beginExpiry = (): void => {
   })
 }
 
-/** Leaves for the sign-in by way of this very address, where it leads back to. */
+/** Reloads the address, so that the proxy redirects back to it. */
 export const signInHere = (): void => {
   inStorage((storage) => storage.setItem(MARK, '1'))
   location.reload()

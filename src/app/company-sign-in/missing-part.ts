@@ -3,21 +3,20 @@ import { noteMissingPart } from '#/domain/notice/missing-part.ts'
 import { noticeExpiry } from './expiry.ts'
 
 /*
- * A part of the app that is loaded when it is needed has not come: there is a new version without it, the network is
- * gone, or the company's sign-in answered in its place. The router would reload the page in each case; only the first is
- * helped by that, and the last would go round in circles.
+ * Missing chunks: a new version, no network, or an expired company sign-in. The router would always reload, which
+ * helps only the first and loops with the last.
  */
 
 const tellExpiry = async () => {
   if ((await whyNoAnswer()) === 'sso-required') noticeExpiry()
 }
 
-/** Vite tells of a part that has not come before the error goes on to whoever wanted it. @returns what ends that */
+/** Handles Vite's preload errors first. @returns unsubscribe */
 export const hearMissingParts = (): (() => void) => {
   const heard = (event: VitePreloadErrorEvent) => {
     const { payload } = event
     noteMissingPart(payload)
-    // By its usual words the router would know it, and reload.
+    // The router reloads on the original message.
     payload.message = 'A part of the app has not come'
     void tellExpiry()
   }
@@ -29,8 +28,8 @@ const MARK = 'callboard.reloaded'
 const AGAIN_MS = 30_000
 
 /**
- * For a page that cannot be shown without its part.
- * @returns why it has not come; where our server answers, the page is loaded anew, once in half a minute
+ * Finds the cause of a missing chunk.
+ * @returns the cause; if our server answers, reloads at most every half minute
  */
 export const explainMissingPart = async (): Promise<NoAnswer> => {
   const why = await whyNoAnswer()
@@ -41,7 +40,7 @@ export const explainMissingPart = async (): Promise<NoAnswer> => {
     sessionStorage.setItem(MARK, String(Date.now()))
     location.reload()
   } catch {
-    // Without a store nothing would end a loop: the person reloads.
+    // Without storage loops can't be detected, so the user reloads.
   }
   return why
 }

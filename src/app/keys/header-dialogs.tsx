@@ -3,10 +3,9 @@ import { Palette } from '#/app/palette/palette.tsx'
 import type { NavigationContext } from '../navigation-context.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
-/** What keys open on every page. */
+/** Opened by shortcuts on every page. */
 export type HeaderDialog = 'palette' | 'shortcuts'
 
-/** Both stay while they are closed: a dialog gives the focus back as it closes. */
 export const HeaderDialogs = ({
   opened,
   onOpen,
@@ -16,7 +15,7 @@ export const HeaderDialogs = ({
   onOpen: (dialog: HeaderDialog | null) => void
   visit: NavigationContext
 }) => {
-  // Who goes back is done with what lies over the page, which may have a question of its own before it is left.
+  // Back closes the dialog; the page may confirm unsaved work.
   useEffect(() => {
     const close = () => onOpen(null)
     addEventListener('popstate', close)

@@ -16,10 +16,7 @@ const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 const fetchPresenting = () => import('#/domain/privacy-mode/turn-privacy-mode.ts')
 const tellNotLoaded = () => showToast({ tone: 'failed', text: m.error_part_title() })
 
-/**
- * The palette, the list of keys and presentation mode, by their keys and the first two by buttons of the header. What a key
- * asks for is loaded then, so that none is lost that is pressed as soon as the page is there.
- */
+/** Palette, shortcut help and presentation mode, by shortcuts or header buttons. Loaded on use, without losing keys. */
 export const HeaderKeys = ({ visit }: { visit: NavigationContext }) => {
   const isNarrow = useIsTablet()
   const [opened, setOpened] = useState<HeaderDialog | null>(null)

@@ -9,16 +9,15 @@ import { areKeysOff } from '#/ui/page-keys.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SHORTCUT_GROUPS, type Shortcut } from './shortcuts.ts'
 
-/** Two where there is room. Here and not in the style sheet, which every page waits for. */
+/** Inline, to keep it out of the initial style sheet. */
 const COLUMNS = { columns: '18rem 2', columnGap: 32 }
 const WHOLE = { breakInside: 'avoid', paddingBottom: 20 } as const
 
-/** Dialog "Keyboard shortcuts". */
 export const ShortcutsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { session } = useSignedIn()
   const off = useSyncExternalStore(onKeySwitch, areKeysOff)
   const close = useRef<HTMLButtonElement>(null)
-  // Left to itself the focus would be on the way to Settings, and Enter would take it.
+  // Otherwise Enter would open Settings.
   useEffect(() => {
     if (isOpen) close.current?.focus()
   }, [isOpen])

@@ -26,7 +26,7 @@ test('a question mark shows the keys, but not while one types', async () => {
   expect(words(help)).toContain('Esc')
   expect(words(help)).toContain('close what is open, or one step back')
   expect(words(help)).toContain('go to a page, an object, a client')
-  // Only an agency has clients to pin.
+  // Only agencies have clients.
   expect(words(help)).not.toContain('pin the client')
   await user.click(within(help).getByRole('button', { name: 'Close' }))
   await eventually(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())

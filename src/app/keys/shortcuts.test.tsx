@@ -11,7 +11,7 @@ import { SHORTCUT_GROUPS, type ShortcutId } from './shortcuts.ts'
 
 afterEach(() => setPlayerSettings({ speed: 1, volume: 1 }))
 
-/** How a key of the list is pressed. */
+/** Keys as user-event expects. */
 const PRESS: Readonly<Record<string, string>> = {
   'Ctrl K': '{Control>}k{/Control}',
   '⌘ K': '{Meta>}k{/Meta}',
@@ -31,7 +31,6 @@ const PRESS: Readonly<Record<string, string>> = {
   M: 'm',
 }
 
-/** The keys that the list shows for it, as they are pressed. */
 const keysOf = (id: ShortcutId): readonly string[] =>
   SHORTCUT_GROUPS.flatMap(({ shortcuts }) => shortcuts)
     .filter((one) => one.id === id)
@@ -44,7 +43,6 @@ const leaveFocus = () =>
 const place = () => Number(currentRow()?.getAttribute('aria-rowindex')) - 1
 const isAt = (expected: number) => eventually(() => expect(place()).toBe(expected))
 
-/** A journal with recordings, nothing in it chosen. */
 const journal = async () => {
   const app = await openJournal('/calls?period=day')
   const oid = await app.oidOf('domograd-example-berlin')
@@ -75,11 +73,11 @@ const PROOFS: Readonly<Record<ShortcutId, (keys: readonly string[]) => Promise<v
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   },
   present: async ([key]) => {
-    // The page would be loaded anew, which jsdom cannot.
+    // Navigation isn't supported by jsdom.
     allowConsole(/[Nn]avigation/)
     const { user } = await renderApp('/settings', { account: 'small_marketer' })
     await screen.findByRole('heading', { name: 'Settings', level: 1 })
-    // Pressed once, as soon as the page is there.
+    // Pressed as soon as the page is ready.
     await user.keyboard(key!)
     await eventually(() => expect(document.cookie).toContain('callboard-presenting='))
     document.cookie = 'callboard-presenting=; Path=/; Max-Age=0'
@@ -230,7 +228,6 @@ const PROOFS: Readonly<Record<ShortcutId, (keys: readonly string[]) => Promise<v
   },
 }
 
-/** The page of people to call back, the first of them chosen. */
 const callers = async () => {
   const app = await renderApp('/call-back', { account: 'marketer' })
   const caller = () => within(screen.getByRole('table', { name: 'Callers' })).getAllByRole('row')[1]!
@@ -240,7 +237,6 @@ const callers = async () => {
   expect(caller().contains(document.activeElement)).toBe(true)
   return { ...app, caller }
 }
-/** Whoever is done with is among those of today. */
 const becomes = async (key: string, outcome: string) => {
   const { user, caller } = await callers()
   const number = words(within(caller()).getAllByRole('link')[0])
@@ -251,7 +247,6 @@ const becomes = async (key: string, outcome: string) => {
   expect(words(caller())).toContain(`${outcome}, igor@domograd.ru`)
 }
 
-/** The listening run, at the first recording. */
 const listening = async () => {
   const app = await journal()
   await app.user.click(button('Play all'))

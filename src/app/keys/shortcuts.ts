@@ -1,6 +1,6 @@
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** What keys do, by names that the tests go by: each is pressed in `shortcuts.test.tsx`. */
+/** Actions by shortcut; each is tested in `shortcuts.test.tsx`. */
 export type ShortcutId =
   | 'go-to'
   | 'help'
@@ -27,10 +27,9 @@ export type ShortcutId =
 
 export interface Shortcut {
   readonly id: ShortcutId
-  /** Each does it alone. */
+  /** Alternatives. */
   readonly keys: readonly string[]
   readonly does: () => string
-  /** There is nothing of it for who has no clients. */
   readonly isOfManagers?: true
 }
 
@@ -39,7 +38,6 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** Every key of a page, as its list shows them. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: m.shortcuts_everywhere,

@@ -9,10 +9,7 @@ import { sessionQuery } from '#/api/session.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { runs } from '#/test/runs.ts'
 
-/*
- * However many requests learn that the session has ended, and in whatever order: the user is led to the sign-in page once,
- * and asked one thing.
- */
+/* However requests learn of the session's end, there is one redirect and one question. */
 
 const SCOPE = { principal: 'anna', client: null }
 

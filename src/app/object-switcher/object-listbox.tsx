@@ -13,7 +13,7 @@ import { OBJECT_IN_SEARCH } from '#/app/navigation-context.ts'
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
 
-/** Sources and custom statuses are an object's own (API document 4.4); the other filters go along. */
+/** Sources and custom statuses are object-specific (API document 4.4). */
 const keptFilters = (search: Readonly<Record<string, unknown>>) => {
   const { source_filter: _, from_filter: __, ...filters } = readCallFilters(search).filters
   if (filters.status_filter !== undefined && isCustomStatus(filters.status_filter))
@@ -21,7 +21,7 @@ const keptFilters = (search: Readonly<Record<string, unknown>>) => {
   return filters
 }
 
-/** The object switcher's list: all objects first, then each with its calls. It leads to the kind of page one is on. */
+/** Objects with calls; navigates within the kind of page. */
 export const ObjectListbox = ({
   list,
   oid,
@@ -35,7 +35,7 @@ export const ObjectListbox = ({
   const { scope } = useSignedIn()
   const { pathname, search, state } = useLocation()
   const box = useRef<HTMLDivElement>(null)
-  // When the code arrives after the popover has opened, the popover has had nothing to give the focus to.
+  // Lazy code may miss the popover's own focusing.
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
   const switchTo = (id: string) => {
@@ -51,7 +51,7 @@ export const ObjectListbox = ({
       })
       return
     }
-    // A contact's own address holds no filters; the journal it was opened from does.
+    // A contact's address has no filters; its journal's has.
     const filters = keptFilters(state.journal?.search ?? search)
     const to = id === ALL ? '/calls' : '/objects/$oid/calls'
     void navigate({

@@ -14,10 +14,7 @@ import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { shownObject } from '#/app/navigation-context.ts'
 
-/**
- * Which object the journal, the overview, the callers or the page shows, and the way to another or to all. Elsewhere there is nothing
- * to switch.
- */
+/** Switches the object on pages that have one. */
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()
   const oid = useLocation({ select: shownObject })

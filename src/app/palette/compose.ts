@@ -2,7 +2,7 @@ import { fuzzyFind } from '#/ui/control/fuzzy.ts'
 import type { MarkedPiece } from '#/ui/data/marked-pieces.tsx'
 import { PALETTE_GROUPS, type PaletteGroup, type PaletteItem } from './item.ts'
 
-/** Shown of a group while nothing is typed; those without a number wait until something is. */
+/** Limits before typing; others need a query. */
 const UNTYPED: Readonly<Partial<Record<PaletteGroup, number>>> = {
   recent: 4,
   pages: 20,
@@ -10,10 +10,9 @@ const UNTYPED: Readonly<Partial<Record<PaletteGroup, number>>> = {
   views: 4,
   actions: 20,
 }
-/** Shown of a group of those that are found: who wants others types on. */
+/** Limit of results by group. */
 const FOUND_MAX = 20
 
-/** An item as it is drawn. */
 export interface PaletteRow {
   readonly id: string
   readonly item: PaletteItem
@@ -26,7 +25,7 @@ export interface PaletteSection {
   readonly rows: readonly PaletteRow[]
 }
 
-/** What there is to go to, by group; `untyped`: those of a group that are offered before anything is typed. */
+/** By group; `untyped`: shown before typing. */
 export type PaletteChoices = Readonly<
   Partial<
     Record<
@@ -34,7 +33,7 @@ export type PaletteChoices = Readonly<
       {
         readonly items: readonly PaletteItem[]
         readonly untyped?: readonly PaletteItem[]
-        /** Made of the query itself: nothing is searched in them. */
+        /** Derived from the query, not searched. */
         readonly asked?: boolean
       }
     >
@@ -43,7 +42,7 @@ export type PaletteChoices = Readonly<
 
 const plain = (text: string): readonly MarkedPiece[] => (text === '' ? [] : [{ text, hit: false }])
 
-/** The text with its part marked, where it has it. */
+/** Highlights a part. */
 const withPart = (text: string, part: string | undefined): readonly MarkedPiece[] => {
   const at = part === undefined || part === '' ? -1 : text.indexOf(part)
   if (at < 0 || part === undefined) return plain(text)
@@ -57,7 +56,7 @@ const rowOf = (group: PaletteGroup, item: PaletteItem): PaletteRow => ({
   note: plain(item.note ?? ''),
 })
 
-/** The groups that have something, in their order, each with the best first. A slip is forgiven where nothing has what was typed. */
+/** Non-empty groups, best first. Typos count only without exact matches. */
 export const composePalette = (choices: PaletteChoices, query: string): readonly PaletteSection[] => {
   const isTyped = query.trim() !== ''
   const found = PALETTE_GROUPS.map((group) => {
@@ -90,7 +89,7 @@ export const composePalette = (choices: PaletteChoices, query: string): readonly
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Untyped, what was looked at last comes before the pages. */
+/** Before typing, recent items precede pages. */
 export const untypedOrder = (sections: readonly PaletteSection[]): readonly PaletteSection[] => [
   ...sections.filter(({ group }) => group === 'recent'),
   ...sections.filter(({ group }) => group !== 'recent'),

@@ -21,16 +21,16 @@ const GROUP_WORD = {
   actions: m.palette_actions,
 } as const satisfies Record<PaletteGroup, () => string>
 
-/** As high as its dialog may be. */
+/** The dialog's height. */
 const INHERITED = { maxHeight: 'inherit' }
 
-/** Where there is no room for both, the note is cut and not the name. Not in the style sheet, which every page waits for. */
+/** The note is truncated first; inline, to keep it out of the initial style sheet. */
 const CUT_FIRST = { flexShrink: 999 }
 
-/** Rows that a page key goes by. */
+/** Step of page keys. */
 const PAGE_ROWS = 8
 
-/** The field, and under it what is found: the focus stays in the field while keys and pointer say which row is current. */
+/** Combobox: focus stays in the field. */
 export const PaletteList = ({
   query,
   onQuery,
@@ -44,14 +44,13 @@ export const PaletteList = ({
   hint: string
   sections: readonly PaletteSection[]
   onClose: () => void
-  /** What is to be said besides. */
   children: ReactNode
 }) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const rows = sections.flatMap((section) => section.rows)
   const [chosen, setChosen] = useState<string | null>(null)
-  // A row that is no longer found gives its place to the first.
+  // A vanished row is replaced by the first.
   const current = Math.max(
     rows.findIndex((row) => row.id === chosen),
     0,
@@ -64,7 +63,7 @@ export const PaletteList = ({
     if (currentId === undefined) return
     const option = list.current?.querySelector('[aria-selected="true"]')
     if (!option) return
-    // The first one's heading is to be seen too.
+    // Shows the group's header too.
     if (current === 0) list.current?.scrollTo?.({ top: 0 })
     else option.scrollIntoView?.({ block: 'nearest' })
   }, [current, currentId])
@@ -79,7 +78,7 @@ export const PaletteList = ({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey) return
     const isModified = event.ctrlKey || event.metaKey
-    // What has opened it closes it, as Escape does.
+    // The opening shortcut closes too.
     if (event.key === 'Escape' || (isModified && 'kл'.includes(event.key.toLowerCase()))) {
       event.preventDefault()
       onClose()
@@ -155,7 +154,7 @@ export const PaletteList = ({
   )
 }
 
-/** Where a key leads from a row; null: it is not for the list. Both ends are joined for the arrows. */
+/** Null: not a list key. Arrows wrap. */
 const ledTo = (key: string, from: number, count: number): number | null => {
   if (count === 0) return null
   const to: Readonly<Record<string, number>> = {
@@ -187,7 +186,7 @@ const Option = ({
   <div
     role="option"
     id={id}
-    // In pieces it would be read in pieces.
+    // Otherwise read in pieces.
     aria-label={[item.label, item.note, item.aside, isCurrent && 'Enter'].filter(Boolean).join(', ')}
     aria-selected={isCurrent}
     data-focused={isCurrent || undefined}

@@ -16,7 +16,6 @@ const groups = () =>
   within(palette())
     .getAllByRole('group')
     .map((group) => words(document.getElementById(group.getAttribute('aria-labelledby')!)))
-/** What is marked in the option that is selected. */
 const marks = () =>
   [...within(palette()).getByRole('option', { selected: true }).querySelectorAll('mark')].map(words)
 
@@ -29,7 +28,6 @@ const start = async (url: string, options: RenderAppOptions) => {
     if (query !== '') await app.user.type(input, query)
     return input
   }
-  /** The option is here; waits for what has to be fetched. */
   const finds = async (name: RegExp) => eventually(() => within(palette()).getByRole('option', { name }))
   return { ...app, app, open, finds }
 }
@@ -142,7 +140,6 @@ test(
     app.api.fault()
     await user.click(within(palette()).getByRole('button', { name: 'Try again' }))
     await eventually(() => expect(groups()).toContain('Objects'))
-    // Keys choose among them.
     const input = await field()
     await eventually(() => expect(document.activeElement).toBe(input))
   },
@@ -158,7 +155,6 @@ test('a number searches its caller of all time, by state and never by the addres
   await open(typed)
   await eventually(() => expect(current()).toMatch(/^Search caller \+7 \d{3} \d{3}-\d{2}-\d{2}/))
   expect(marks()[0]).toMatch(/^\+7/)
-  // The caller's last contact, which is asked once the number stands still.
   await finds(/the only contact|the last of \d+/)
   expect(groups()[0]).toBe('Caller')
   await user.keyboard('{Enter}')
@@ -292,7 +288,6 @@ test(
     await eventually(() => expect(groups()).toEqual(['Conversations']))
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(String(id))
 
-    // Back at the first client, it is there again; another session has never seen it.
     await user.clear(await field())
     await user.type(await field(), 'sever group')
     await finds(/^Sever Group/)

@@ -16,18 +16,18 @@ import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 
-/** Its upper edge stays where it is, however much is found. Here and not in the style sheet, which every page waits for. */
+/** Fixed top edge; inline, to keep it out of the initial style sheet. */
 const DESK = { maxWidth: 640, maxHeight: 'min(560px, calc(100dvh - 128px))', margin: '104px auto auto' }
 const PHONE = { maxWidth: 'none', height: '100dvh', maxHeight: '100dvh', margin: 0, borderRadius: 0 }
 
 interface Contents {
-  /** What its ways to pages take along, as those of the navigation do. */
+  /** Shared filters for page links. */
   readonly visit: NavigationContext
   readonly onClose: () => void
   readonly onShortcuts: () => void
 }
 
-/** Dialog "Go to": everything there is to go to or to do, by a few letters of it. What was typed is kept nowhere. */
+/** Command palette. Input isn't stored. */
 export const Palette = ({
   isOpen,
   ...contents
@@ -50,11 +50,11 @@ export const Palette = ({
         event.preventDefault()
         onClose()
       }}
-      // SendResult late, it may have been opened again since.
+      // Asynchronous: it may be open again.
       onClose={({ currentTarget }) => {
         if (isOpen && !currentTarget.open) onClose()
       }}
-      // A press beside it closes it, where the browser knows how.
+      // Light dismiss, where supported.
       closedby="any"
       style={isPhone ? PHONE : DESK}
       className="w-full overflow-hidden rounded-3 bg-raised p-0 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border"
@@ -64,7 +64,6 @@ export const Palette = ({
   )
 }
 
-/** How long a number stays as it is before its caller is asked for. */
 const PAUSE_MS = 250
 
 const useSettled = (text: string): string => {
@@ -130,7 +129,6 @@ const Content = ({ visit, onClose, onShortcuts }: Contents) => {
   )
 }
 
-/** What is still to come, or has not come: others are offered meanwhile. */
 const SourceNote = ({
   source: { state, retry },
   loading,
@@ -154,7 +152,6 @@ const presentation = (): PaletteItem => {
   return { id, icon, label, also: m.palette_also_presenting(), run: onSelect }
 }
 
-/** What can be done from anywhere; one more is one more line. */
 const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readonly PaletteItem[] => {
   const { session } = useSignedIn()
   const signOut = useSignOut()

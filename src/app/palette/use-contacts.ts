@@ -26,16 +26,16 @@ import { visitedContactsQuery } from '#/domain/contact-list/visited-contacts.tsx
 
 const DIGITS_MIN = 3
 const DIGITS_MAX = 15
-/** Fewer are many people's: nothing is asked for them before they are searched. */
+/** Shorter numbers match too many. */
 const ONE_CALLER_FROM = 7
 
-/** A number that is typed, or a part of one; null for other texts. */
+/** Null: not a number. */
 const typedNumber = (query: string): string | null => {
   const length = typedDigits(query)?.length ?? 0
   return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query) ?? null) : null
 }
 
-/** As far as it is typed; a whole one in its usual form, as it is dialled where the objects are. */
+/** Formatted if complete. */
 const useNumberWords = (typed: string | null): string => {
   const { scope } = useSignedIn()
   const reading = useNumberReading(typed !== null)
@@ -46,18 +46,18 @@ const useNumberWords = (typed: string | null): string => {
   return number === null ? typed : formatPhone(number)
 }
 
-/** Search by a caller, and the last contact of that caller. What is looked for stands in no address: it is personal. */
+/** Caller search and the last contact. Not linked by address: personal data. */
 export const useCaller = (query: string, settled: string): readonly PaletteItem[] => {
   const { scope } = useSignedIn()
   const router = useRouter()
   const hasData = useHasData()
   const hidden = useHiddenFields()
-  // In a presentation what the service knows as a number is a mask here.
+  // In presentation mode numbers are masks.
   const mayAsk = hasData && presenting === null && !hidden.has('phone_number_from')
   const typed = mayAsk ? typedNumber(query) : null
   const asked =
     typed !== null && typedNumber(settled) === typed && (typedDigits(typed)?.length ?? 0) >= ONE_CALLER_FROM
-  // Of all time, as the journal asks it when the search is chosen.
+  // All time, like the search it offers.
   const { data } = useQuery({
     ...callsPageQuery(scope, null, { period: 'all', from_filter: typed ?? '' }, 1),
     enabled: asked,
@@ -108,7 +108,6 @@ const dateOf = ({ date }: Pick<CallRead, 'date'>): string => {
   return clock ? formatShortDateTime(clock) : ''
 }
 
-/** Contacts whose pages were open in this visit, of the client that is chosen. */
 export const useRecentContacts = (): readonly PaletteItem[] => {
   const { scope } = useSignedIn()
   const router = useRouter()
@@ -132,7 +131,7 @@ export const useRecentContacts = (): readonly PaletteItem[] => {
   })
 }
 
-/** Search in what was said and written, where the archive can. The days are those of the journal that is open. */
+/** Text search in the archive, in the journal's period. */
 export const useTextSearch = (query: string): readonly PaletteItem[] => {
   const router = useRouter()
   const hidden = useHiddenFields()
@@ -141,7 +140,7 @@ export const useTextSearch = (query: string): readonly PaletteItem[] => {
   const q = query.trim()
   const isText = q.length >= TEXT_MIN && typedNumber(q) === null
   if (!hasData || !isText) return []
-  // The server would refuse it: what is found would tell what is not shown (G12).
+  // Results would reveal hidden fields (G12).
   if (TEXT_FIELDS.some((field) => hidden.has(field))) return []
   const { period, date_from, date_to, preset } = readJournalSearch(days).search
   const { search } = readJournalSearch({ period, date_from, date_to, preset, q })

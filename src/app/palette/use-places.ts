@@ -20,14 +20,14 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { PaletteItem, PaletteSource } from './item.ts'
 
-/** Whether there are data to find: an agency manager has chosen a client, and may see it. */
+/** Whether a client is chosen and accessible. */
 export const useHasData = (): boolean => {
   const { session, scope } = useSignedIn()
   const { state } = useClientAccess()
   return !needsClient(session, scope) && state === 'open'
 }
 
-/** What a page is called in the other language, and other words for it. */
+/** Synonyms, including the other language. */
 const ALSO = {
   '/overview': m.palette_also_overview,
   '/call-back': m.palette_also_call_back,
@@ -40,7 +40,7 @@ const ALSO = {
   '/settings': m.palette_also_settings,
 } as const satisfies Record<AppPage['to'], () => string>
 
-/** In a portal there is no way to other pages. */
+/** Portals have no other pages. */
 export const useIsEmbedded = (): boolean => useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
 
 export const usePages = ({ context, today }: NavigationContext): readonly PaletteItem[] => {
@@ -78,7 +78,6 @@ export const usePages = ({ context, today }: NavigationContext): readonly Palett
       href: () => router.buildLocation(tools).href,
       run: () => void router.navigate(tools),
     },
-    // It has no frame, and takes the client along by itself.
     {
       id: '/live',
       icon: 'system',
@@ -90,7 +89,6 @@ export const usePages = ({ context, today }: NavigationContext): readonly Palett
   ]
 }
 
-/** The objects of the client that is chosen, of no other. */
 export const useObjects = (): PaletteSource => {
   const { scope } = useSignedIn()
   const router = useRouter()
@@ -134,7 +132,7 @@ export const useObjects = (): PaletteSource => {
 
 const noteOf = (note: string | null | undefined) => (note ? { note } : {})
 
-/** An agency manager's clients; to choose one is to switch to it, as by the header's switcher. */
+/** Choosing switches the client. */
 export const useClients = (): PaletteSource & { readonly recent: readonly PaletteItem[] } => {
   const { session, scope } = useSignedIn()
   const isManager = session.user?.is_agency_manager === true
@@ -168,7 +166,6 @@ export const useClients = (): PaletteSource & { readonly recent: readonly Palett
   }
 }
 
-/** The journal's views, the user's own before the shipped ones. */
 export const useSavedViews = (): readonly PaletteItem[] => {
   const router = useRouter()
   const hasData = useHasData()
@@ -177,10 +174,10 @@ export const useSavedViews = (): readonly PaletteItem[] => {
   const own = (preferences.saved_views ?? []).map(({ id, name, filters, rolling }) => ({
     id,
     name,
-    // Days that roll are moved to today by the journal.
+    // The journal resolves relative days.
     filters: { ...filters, ...(rolling && { preset: rolling }) },
   }))
-  // The first, all contacts, is the page itself.
+  // The first is the page itself.
   const shipped = SHIPPED_VIEWS.slice(1).map(({ id, name, filters }) => ({ id, name: name(), filters }))
   return [...own, ...shipped].map(({ id, name, filters }): PaletteItem => {
     const { search } = readJournalSearch({ ...filters, view: id })

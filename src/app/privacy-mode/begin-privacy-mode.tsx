@@ -8,7 +8,7 @@ import { turnPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Says that no personal data are shown, and which filters had to go for it; on a phone, only that. */
+/** Presentation mode banner, with dropped filters; short on a phone. */
 const PresentingBar = () => {
   const masked = useLocation({ select: ({ state }) => state.masked })
   return (
@@ -31,7 +31,7 @@ const PresentingBar = () => {
   )
 }
 
-/** Before the page is drawn, where it is shown to others. */
+/** Before the first render. */
 export const present = (): void =>
   beginPresenting({
     of: /callboard-presenting=([^;]*)/.exec(document.cookie)?.[1] ?? '',

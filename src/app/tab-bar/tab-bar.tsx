@@ -12,7 +12,7 @@ import type { NavigationContext } from '../navigation-context.ts'
 const tabClass =
   'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium whitespace-nowrap text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
 
-/** A phone's navigation, within reach of the thumb. */
+/** Phone navigation. */
 export const TabBar = ({
   pages,
   visit,
@@ -38,7 +38,7 @@ export const TabBar = ({
 
 const NO_TOOLS: { readonly ofHeader: MenuItem[]; readonly ofPage: MenuItem[] } = { ofHeader: [], ofPage: [] }
 
-/** By what `data-tool` of a button or link says; one that wraps it will do. */
+/** By `data-tool` on a button, link or wrapper. */
 const ICONS: Readonly<Partial<Record<string, IconName>>> = {
   client: 'clients',
   object: 'objects',
@@ -63,7 +63,7 @@ const ICONS: Readonly<Partial<Record<string, IconName>>> = {
   share: 'link',
 }
 
-/** What is read out of it, but for why it cannot be pressed. */
+/** Accessible name without the disabled reason. */
 const nameOf = (button: Element): string =>
   button.getAttribute('aria-label') ??
   [...button.childNodes]
@@ -73,9 +73,8 @@ const nameOf = (button: Element): string =>
     .join(' ')
 
 /**
- * What is offered at the top of a screen, where no thumb reaches, as items of a menu at its foot. Each presses the button it
- * stands for, which alone knows what happens then.
- * @param within the header or the page
+ * Phone menu of tools at the top of a page; items press their buttons.
+ * @param within header or page
  */
 const toolsOf = (within: Element | null): MenuItem[] =>
   [...(within?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])].flatMap((marked, at) => {
@@ -92,7 +91,7 @@ const toolsOf = (within: Element | null): MenuItem[] =>
     }
   })
 
-/** The pages that have no tab of their own, and what is offered above, out of the thumb's reach. */
+/** Further pages and tools. */
 const MoreTab = ({
   pages,
   Count,
@@ -111,7 +110,6 @@ const MoreTab = ({
         <button
           type="button"
           {...trigger}
-          // Before the menu opens: what is offered changes with what the page shows.
           onClick={() =>
             setTools({
               ofHeader: toolsOf(document.querySelector('.frame-header')),

@@ -19,7 +19,6 @@ import { useAlertsSearch, useLeaveDialog } from './use-dialog-address.ts'
 import { AlertDialog, type Edited } from './dialog/alert-dialog.tsx'
 import { ReportsRegion } from './reports/reports-region.tsx'
 
-/** "Alerts and reports": what an account is told of by itself. */
 export const AlertsPage = () => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(alertsQuery(scope.principal))
@@ -87,7 +86,6 @@ export const AlertsPage = () => {
   )
 }
 
-/** What is on the screen has been seen. */
 const useSeen = ({ principal, client }: Scope, unseen: number) => {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -102,7 +100,7 @@ const useSeen = ({ principal, client }: Scope, unseen: number) => {
         (before) => before && { ...before, alerts: 0 },
       )
     }
-    // What fails is seen the next time.
+    // Retried on the next visit.
     void markAlertsSeen(principal).then(show, () => undefined)
   }, [principal, client, unseen, queryClient])
 }

@@ -15,7 +15,6 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   expect(form.getByRole('combobox', { name: 'What happens' })).toHaveProperty('value', 'silent')
   await user.selectOptions(form.getByRole('combobox', { name: 'What happens' }), 'waiting')
   expect(form.getByRole('spinbutton', { name: 'How much' })).toHaveProperty('value', '60')
-  // Who sets it up is who is told, and is asked for the permission.
   expect(form.getByRole('textbox', { name: 'Email addresses' })).toHaveProperty('value', 'igor@domograd.ru')
   expect(words(await dialog())).toContain('Callboard stores your access, encrypted')
   expect(words(await dialog())).toContain('Costs about 24 requests a day')
@@ -94,7 +93,6 @@ test('a webhook is checked as it is typed, its secret is told, and a test says w
   fireEvent.change(hook, { target: { value: 'http://127.0.0.1/' } })
   expect(words(await dialog())).toContain('Enter an https address')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))
-  // Nothing that was typed is lost.
   expect(hook).toHaveProperty('value', 'http://127.0.0.1/')
   fireEvent.change(hook, { target: { value: 'https://127.0.0.1/x' } })
   await user.click(await form.findByRole('button', { name: 'How to check the signature' }))
@@ -136,7 +134,7 @@ test('an agency’s alert is for all clients, several, or objects of one, and sa
 
 test('the mail on a missed rate is previewed with its day by hours, and its counts are those of the day', async () => {
   const { user, open } = await renderApp('/call-back', page)
-  // Reading who waits keeps the days that are judged.
+  // Reading the callers stores the days to evaluate.
   await screen.findByRole('table', { name: 'Callers' })
   open('/alerts')
   await user.click(await screen.findByRole('button', { name: 'New alert' }))
@@ -150,7 +148,7 @@ test('the mail on a missed rate is previewed with its day by hours, and its coun
   await eventually(() => expect(words(table)).toContain('red: above your 5%'))
   const hours = within(table).getAllByRole('row').slice(1)
   const rows = hours.map((row) => within(row).getAllByRole('cell').map(words))
-  // Red, in the words of the caption, are those above and no others.
+  // Red rows are exactly those above the average.
   for (const row of hours.slice(0, -1)) {
     const [, , missed, rate] = within(row).getAllByRole('cell')
     const isAbove = Number.parseFloat(words(rate)) > 5

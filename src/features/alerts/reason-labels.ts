@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   standing_ended: m.reports_why_standing_ended,
   client_forbidden: m.reports_why_client_forbidden,
   archive_unavailable: m.reports_why_archive,
-  /** Of runs of former versions. */
+  /** Runs of former versions. */
   archive_off: m.reports_why_archive,
   service_failed: m.reports_why_service_failed,
   not_mapped: m.reports_why_not_mapped,
@@ -26,11 +26,10 @@ const REASONS: Readonly<Record<string, () => string>> = {
   webhook_redirects: m.reports_why_webhook_redirects,
   webhook_refused: m.reports_why_webhook_refused,
 }
-/** Why something did not go out; an unknown code is a fault of ours. */
+/** Unknown codes are our defects. */
 export const reasonWords = (reason: string | null): string =>
   ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
 
-/** With what the other side has said, to the letter. */
 export const whyWords = ({
   reason,
   said,

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readAlertsSearch, type AlertsSearch } from './search.ts'
 
-/** The router keeps beside what a route has read what it has left out: it is read again. */
+/** The router also keeps unvalidated parameters. */
 export const useAlertsSearch = (): AlertsSearch => readAlertsSearch(useSearch({ from: '/_app/alerts' }))
 
-/** The address names the dialog no more: a reload does not open it again. */
+/** Removes the dialog from the address, so that a reload doesn't reopen it. */
 export const useLeaveDialog = () => {
   const navigate = useNavigate({ from: '/alerts' })
   return () => void navigate({ to: '.', search: {}, replace: true })

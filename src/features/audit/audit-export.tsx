@@ -17,7 +17,7 @@ import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
 
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** Button "Export": all entries that match, also those that are not on the page yet. */
+/** All matching entries, not only the loaded ones. */
 export const AuditExport = ({ filters, nameOf }: { filters: AuditFilters; nameOf: NameOfClient }) => {
   const { scope } = useSignedIn()
   const { mutate: run, isPending } = useMutation({

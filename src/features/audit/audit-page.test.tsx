@@ -84,7 +84,6 @@ test('who may neither export, listen nor see numbers is offered none of it', asy
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   expect(within(table).queryByRole('columnheader', { name: /Caller/ })).toBeNull()
   expect(within(table).queryByRole('button', { name: 'Play' })).toBeNull()
-  // A filter by numbers would be refused, a key to listen with do nothing.
   const filters = screen.getByRole('region', { name: 'Filters' })
   expect(within(filters).queryByRole('button', { name: /Caller/ })).toBeNull()
   within(filters).getByRole('button', { name: /Duration/ })

@@ -23,7 +23,6 @@ import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
 
 const TYPING_MS = 300
 
-/** Who did what, when and from where, for administrators. */
 export const AuditPage = () =>
   useMay('administer') ? (
     <Log />

@@ -3,7 +3,7 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** How a client of the log is called: by name where it is one of the administrator's own, else as the log has it. */
+/** The client's name if known, else as logged. */
 export type NameOfClient = (client: string | null) => string | null
 
 export const useClientNames = (): NameOfClient => {

@@ -58,7 +58,7 @@ const EXPORTED = {
 }
 const CHANGED = { agency: m.audit_what_agency, tracking_script: m.audit_what_tracking_script }
 
-/** Fields of a contact's marks and of an agency; options of the tracking script go by their own names everywhere. */
+/** Names of annotation and agency fields; script options have code names. */
 const FIELDS: ReadonlyMap<string, () => string> = new Map([
   ['outcome', m.col_mark_handled],
   ['note', m.col_mark_note],
@@ -76,7 +76,7 @@ const fieldWords = (fields: readonly string[]): string =>
 const parts = (...all: readonly (string | null)[]): string =>
   all.filter((part) => part !== null && part !== '').join(', ')
 
-/** What of an event its name does not say. */
+/** Details of an event. */
 export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'signed_in') return BY[what.by]()
   if (what.event === 'sign_in_refused') return REASON[what.reason]()
@@ -100,6 +100,6 @@ export const detailsOf = (what: AuditEvent): string => {
   return parts(EXPORTED[what.what](), what.format.toUpperCase(), rows)
 }
 
-/** Changes by the file of permissions have no person; who signed in with a key has no name (G22). */
+/** Permission file changes have no person; keys have no name (G22). */
 export const whoOf = ({ who, what }: AuditEntry): string | null =>
   who ?? (what.event === 'permissions_changed' ? null : m.audit_nobody())

@@ -11,7 +11,7 @@ const SCHEMAS = {
   date_to: dayParameter,
 }
 
-/** What the address narrows the log to; days by this device's clock, both included. */
+/** Days by this device's clock, inclusive. */
 export interface AuditSearch {
   readonly event?: (typeof AUDIT_EVENTS)[number] | undefined
   readonly who?: string | undefined
@@ -19,11 +19,11 @@ export interface AuditSearch {
   readonly date_to?: string | undefined
 }
 
-/** What of an address is no such thing is left out. */
+/** Invalid values are dropped. */
 export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
   readParameters(SCHEMAS, raw).values
 
-/** When a day begins by this device's clock: where clocks go forward at midnight, an hour later by them. */
+/** Start of a local day; later if clocks change at midnight. */
 const beginningOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
 
 export const auditFilters = ({ event, who, date_from, date_to }: AuditSearch): AuditFilters => ({

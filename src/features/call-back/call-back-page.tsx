@@ -31,10 +31,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Rows that are drawn at first, and with each press more. */
+/** Rows per step. */
 const SHOWN = 100
 
-/** "Call back": all callers who did not get through in the last days, the likeliest target contact first. */
 export const CallBackPage = () => (
   <ClientGate head={<PageBar title={m.nav_call_back()} />}>
     <CallBack />
@@ -109,7 +108,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       <FactsAndFilters callers={callers} hidden={hidden} />
       <Notices callers={callers} />
       <List
-        // What was drawn more belongs to one list.
+        // Keyed by filters.
         key={JSON.stringify(search)}
         callers={callers}
         rows={rows}
@@ -127,7 +126,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   )
 }
 
-/** A row that closed by itself under the eye of who looks at it stays where it was until the page is left. */
+/** Rows that were just closed stay in place until the page is left. */
 const useShownRows = (lists: CallerLists | undefined, tab: CallBackTab): readonly CallerRow[] | undefined => {
   const [seen, setSeen] = useState<ReadonlyMap<string, number>>(() => new Map())
   const fresh = lists?.open.filter(({ key }) => !seen.has(key)) ?? []
@@ -173,7 +172,6 @@ const PageTabs = ({ lists, tab }: { lists: CallerLists | undefined; tab: CallBac
   )
 }
 
-/** What the list is not made of. */
 const Notices = ({ callers }: { callers: CallersKnown }) => {
   const { lists, isPart, isComing, hasFormerCallers, marksError, found, retry } = callers
   if (lists === undefined) return null
@@ -279,7 +277,6 @@ const List = ({
   )
 }
 
-/** The list as it will stand. */
 const Waiting = () => (
   <div aria-busy="true">
     <span className="sr-only">{m.loading()}</span>
@@ -292,7 +289,6 @@ const Waiting = () => (
   </div>
 )
 
-/** How it is ordered, and what the keys do. */
 const Foot = () => (
   <footer className="sticky bottom-0 mt-auto flex min-h-8 flex-wrap items-center gap-x-4 border-t border-line bg-bg px-4 text-12 text-text-3 phone:static phone:py-2">
     <span className="mr-auto">{m.call_back_order()}</span>
@@ -323,8 +319,8 @@ const Foot = () => (
 )
 
 /**
- * What callers have called themselves in forms and chats, and the company that their deal names: asked for the rows that are drawn, once all that tells it is here.
- * @returns null for a caller who has not, and until it is known
+ * Names from forms and chats, and companies of deals, for visible rows.
+ * @returns null: none, or unknown
  */
 const useCallerNames = (
   rows: readonly CallerRow[],

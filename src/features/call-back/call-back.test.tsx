@@ -8,7 +8,6 @@ import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { tabCount, here, newestMissed, page, rows, table } from './page-testing.ts'
 
 type Missed = Awaited<ReturnType<typeof newestMissed>>
-/** Opens the page with one more contact of whoever has called last and was missed. */
 const openWith = async (contactOf: (missed: Missed) => Missed): Promise<Missed> => {
   let missed: Missed | undefined
   await renderApp('/call-back', {
@@ -36,7 +35,6 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(tabCount(/^Done today/)).toBe(done + 1)
   expect(words(await table())).not.toContain(dial.textContent)
   expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toHaveLength(1)
-  // What it did is beside the figures and in its own list.
   expect(screen.getByRole('button', { name: /^Marked called after/ }).textContent).toMatch(/\d/)
   await user.click(screen.getByRole('link', { name: /^Done today/ }))
   expect(words((await rows())[0])).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/)
@@ -113,14 +111,14 @@ test('by the keyboard: rows, what became of a caller, and a note', async () => {
   await user.keyboard('j')
   expect((await rows())[0]!.contains(document.activeElement)).toBe(true)
   await user.keyboard('n')
-  // Who did not answer still waits, and it is said.
+  // "No answer" keeps the caller waiting.
   await eventually(async () => expect(words((await rows())[0])).toContain('No answer, igor@domograd.ru'))
   expect((await rows()).length).toBe(before)
   await user.keyboard('m')
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wants a garage')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await eventually(async () => expect(words((await rows())[0])).toContain('Wants a garage'))
-  // Whoever is done with leaves the focus to the next.
+  // Focus moves to the next caller.
   const next = words((await rows())[1]).slice(0, 12)
   within((await rows())[0]!)
     .getAllByRole('link')[0]!
@@ -162,7 +160,7 @@ test('a colleague’s mark appears by itself, and is not written over', { tags: 
   await happens(() => saveMark(scope, mark!, { version: 1, outcome: 'no_answer', note: 'I tried' }))
   await look()
   await eventually(async () => expect(words(await theirRow())).toContain('I tried'))
-  // Of what is written now the page does not know yet, whenever it looks next.
+  // Writes during the request aren't in its answer.
   const release = api.hold(/\/marks\?since=/)
   await happens(() => saveMark(scope, mark!, { version: 2, outcome: 'not_needed' }))
   await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
@@ -182,7 +180,7 @@ test(
     const { queryKey } = recentMarksQuery({ principal, client: null })
     await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
     await eventually(async () => expect((await rows()).length).toBe(before - 1))
-    // It is shown before the server has it.
+    // Optimistic.
     await screen.findByRole('button', { name: 'Undo' })
     const [mark] = Object.values(queryClient.getQueryData(queryKey)!.marks)
     await happens(() => queryClient.refetchQueries({ queryKey }))
@@ -220,7 +218,7 @@ test(
     await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
     await eventually(async () => expect(await rows()).toHaveLength(all - 1))
     expect(await told()).toBe(all - 1)
-    // On a page that counts no callers itself it is asked for after a while.
+    // Other pages request the count later.
     await happens(() => history.push('/settings'))
     const nav = within(screen.getByRole('navigation', { name: 'Main' }))
     await eventually(() =>

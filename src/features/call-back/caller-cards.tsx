@@ -5,7 +5,7 @@ import type { CallersProps } from './callers-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { lastMomentText, triesText } from './labels.ts'
 
-/** The same for one hand: the number large on the left, what to do under the thumb on the right. */
+/** Cards for one-handed use: number left, actions right. */
 export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
   <ul aria-label={m.call_back_callers()} className="text-13">
     {rows.map((row, index) => {
@@ -14,7 +14,7 @@ export const CallerCards = ({ rows, sight, acts }: CallersProps) => (
       const object = sight.hidden.has('obj_oid') ? null : sight.objectTitle(row.oid)
       const where = [object, sourceText(row, sight)].filter((word) => word !== null).join(' · ')
       const name = sight.nameOf(row)
-      // Whoever has a name has been here before, unless it is said.
+      // A name implies a repeat contact.
       const kind = name !== null && !row.isFirstTime ? null : kindText(row, sight)
       return (
         <li

@@ -13,27 +13,24 @@ import { reachedText, spanWords, triesText, writtenText } from './labels.ts'
 
 export const WORDS_SHOWN = 200
 
-/** What the page knows when a row is drawn. */
 export interface Sight {
   readonly now: number
   readonly offset: number | null
   readonly objectTitle: (oid: string | null) => string | null
-  /** What a caller has called themselves; null: it is not known. */
+  /** Null: unknown. */
   readonly nameOf: (row: CallerRow) => string | null
-  /** Fields that are not to be shown. */
   readonly hidden: ReadonlySet<string>
-  /** Of those who wait: who does not any more is still there, and soon is not. */
+  /** Just-closed rows stay visible. */
   readonly isOpenTab: boolean
 }
 
-/** The day it is by the clock of the caller's object. */
+/** By the object's clock. */
 export const todayOf = (row: CallerRow, { now, offset }: Pick<Sight, 'now' | 'offset'>): string =>
   dayAt(now, row.offset ?? offset)
 
-/** Whoever's text it is: cut, and kept apart from the words around it. */
+/** External text: truncated and bidi-isolated. */
 export const Foreign = ({ children }: { children: string }) => <bdi>{cutText(children, WORDS_SHOWN)}</bdi>
 
-/** The number, a press away from being dialled. */
 export const Dial = ({ row, className }: { row: CallerRow; className?: string }) => (
   <PhoneLink phone={row.caller} className={classNames('font-strong', className)} />
 )
@@ -41,7 +38,6 @@ export const Dial = ({ row, className }: { row: CallerRow; className?: string })
 export const kindText = ({ isFirstTime }: CallerRow, { hidden }: Sight): string | null =>
   hidden.has('call_type') ? null : isFirstTime ? m.first_time() : m.repeat()
 
-/** "Repeat · Ольга Мельникова" */
 export const Who = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactNode => {
   const kind = kindText(row, sight)
   const name = sight.nameOf(row)
@@ -57,7 +53,6 @@ export const Who = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactNode
 export const sourceText = ({ source }: CallerRow, { hidden }: Sight): string | null =>
   hidden.has('source') ? null : (source ?? m.sources_without_source())
 
-/** "12 min", strong after an hour; a row that waits no more says so. */
 export const WaitingTime = ({ row, sight: { now, offset } }: { row: CallerRow; sight: Sight }) =>
   row.is === 'open' ? (
     <span className={isLongWait(row, now, offset) ? 'font-semibold text-text' : 'text-text-2'}>
@@ -70,7 +65,7 @@ export const WaitingTime = ({ row, sight: { now, offset } }: { row: CallerRow; s
     </span>
   )
 
-/** What has become of a caller, and after how long; nothing while nothing has. */
+/** Outcome and time to it; empty if none. */
 export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactNode => {
   const after =
     row.doneAt === null
@@ -115,7 +110,6 @@ const BecameLine = ({
   icon: 'phone-in' | 'check' | 'phone-missed' | 'busy' | 'comment'
   tone: string
   after: string | null
-  /** The contact that the line leads to. */
   contact?: Reached
   children: string
 }) => (

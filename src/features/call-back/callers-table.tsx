@@ -24,9 +24,9 @@ import type { CallerRow } from './rows.ts'
 import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './labels.ts'
 
 const WIDTHS = [184, 188, 216, 80, null, 72, 176]
-/** Without what happened before and the chance, by which the rows are ordered. */
+/** Without history and chance. */
 const NARROW_WIDTHS = [180, null, 204, 76, 176]
-/** What a row gives the focus to: its number. */
+/** Focus target of a row. */
 const FOCUSED = 'a, button'
 
 const OUTCOME_OF_KEY: Readonly<Record<string, CallBackOutcome>> = {
@@ -41,19 +41,18 @@ export interface CallersProps {
   readonly acts: RowActs
 }
 
-/** Table "Callers": the number first, what to do last. */
 export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<string | null>(null)
   const focusRow = useRowFocus(body, FOCUSED)
   const isNarrow = useIsNarrow()
   const found = rows.findIndex(({ key }) => key === current)
-  // Until one is chosen the first is the next to call.
+  // The first is the default.
   const shown = found < 0 ? 0 : found
   const last = useRef(0)
   useLayoutEffect(() => {
     if (found >= 0) last.current = found
-    // Whoever has been called leaves the list with the focus: it goes on to who stands there now.
+    // After a handled row disappears, focus moves to its successor.
     else if (current !== null && document.activeElement === document.body && rows.length > 0)
       focusRow(Math.min(last.current, rows.length - 1))
   })
@@ -211,7 +210,7 @@ const Row = ({
   )
 }
 
-/** Shows itself where its cell is pointed at or reached by the keyboard. */
+/** Shown on hover or focus. */
 const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }) => {
   const label = m.filter_by({ value: cutText(value, WORDS_SHOWN) })
   return (
@@ -227,14 +226,14 @@ const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }
   )
 }
 
-/** Where there is no room for more: what people have noted, else the last try. */
+/** Note, else the last call. */
 const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
   if (row.mark.note !== '') return <Foreign>{row.mark.note}</Foreign>
   if (row.mark.outcome !== null || row.written !== null) return <Became row={row} sight={sight} />
   return <LastTry row={row} sight={sight} />
 }
 
-/** "last 13:54, hung up": where there is no room for both, how it ended is said whole. */
+/** "last 13:54, hung up"; the result is never truncated. */
 const LastTry = ({ row, sight }: { row: CallerRow; sight: Sight }) => (
   <span className="flex min-w-0">
     <span className="truncate">{lastMomentText(row, todayOf(row, sight))}</span>
@@ -242,7 +241,7 @@ const LastTry = ({ row, sight }: { row: CallerRow; sight: Sight }) => (
   </span>
 )
 
-/** What happened before, in a line; beneath it the deal, and what people have noted. */
+/** Previous contact; deal and note below. */
 const Story = ({ row, sight, note }: { row: CallerRow; sight: Sight; note: string }) => {
   const story = storyText(row, todayOf(row, sight))
   const deal = sight.hidden.has('customer_status') ? null : dealText(row)

@@ -11,7 +11,7 @@ import { twoDigits } from '#/contract/day.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** How long it is: "12 min", "1 h 02", "19 h", "1 d 3 h". */
+/** "12 min", "1 h 02", "19 h", "1 d 3 h" */
 export const spanWords = (minutes: number): string => {
   const whole = Math.round(minutes)
   if (whole < HOUR) return m.span_minutes({ minutes: whole })
@@ -24,23 +24,21 @@ export const spanWords = (minutes: number): string => {
     : m.span_days_hours({ days: Math.floor(whole / DAY), hours })
 }
 
-/** The time today, the day too on any other. */
 const momentText = ({ day, minute }: ObjectMoment, today: string): string =>
   day === today ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
 
 const small = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 const statusWord = (status: string | null) => small(statusLook(status === null ? null : Number(status)).word)
 
-/** What kind of contact it was. */
 const contactWord = ({ status }: Pick<Reached, 'status'>): string => {
   const name = callStatusName(status === null ? null : Number(status))
   return valueWords('channel', name === undefined ? 'other' : CHANNEL[name])
 }
 
-/** Here alone, so that the first loads of other pages have nothing of it. */
+/** Separate, to keep it out of other pages' first load. */
 const formatWholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 
-/** In whole percent: the order is finer than any of them is sure. */
+/** Rounded: no estimate is more precise. */
 export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =>
   chance > 0 && chance < 0.01
     ? m.call_back_chance_least({ least: formatWholePercent(0.01) })
@@ -48,16 +46,14 @@ export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =
 
 export const triesText = ({ attempts }: CallBack): string => m.call_back_tried(counted(attempts))
 
-/** "last 13:54"; neither of an only try nor beside a day does it need saying that it is the last. */
 export const lastMomentText = (row: CallBack, today: string): string => {
   const at = momentText(row, today)
   return row.attempts === 1 || row.day !== today ? at : m.call_back_last({ at })
 }
 
-/** How the last try ended: "hung up". */
 export const lastEndText = ({ status }: CallBack): string => statusWord(status)
 
-/** "Talked Nov 12 with Мария, 5:40", or what else it was; null: nothing is known from before. */
+/** "Talked Nov 12 with Мария, 5:40"; null: unknown. */
 export const storyText = ({ before }: CallBack, today: string): string | null => {
   if (before === null) return null
   const at = before.day === today ? timeOf(before.minute) : formatShortDay(before.day)
@@ -70,14 +66,14 @@ export const storyText = ({ before }: CallBack, today: string): string | null =>
   return duration === null ? words : `${words}, ${duration}`
 }
 
-/** "Deal “Замер”, 412,000"; null: there is none. */
+/** "Deal “Замер”, 412,000"; null: none. */
 export const dealText = ({ deal }: CallBack): string | null => {
   if (deal === null) return null
   const name = deal.status === null ? m.call_back_deal() : m.call_back_deal_status({ status: deal.status })
   return deal.price === null ? name : `${name}, ${formatMoney(deal.price)}`
 }
 
-/** "Form 13:58, nobody has called"; null: nothing has come since. */
+/** "Form 13:58, nobody has called"; null: none. */
 export const writtenText = ({ written }: CallBack, today: string): string | null =>
   written === null
     ? null
@@ -86,7 +82,6 @@ export const writtenText = ({ written }: CallBack, today: string): string | null
         at: written.day === today ? timeOf(written.minute) : formatShortDay(written.day),
       })
 
-/** "Reached by Мария 13:58" */
 export const reachedText = (reached: Reached, today: string): string => {
   const at = reached.day === today ? timeOf(reached.minute) : formatShortDay(reached.day)
   if (!reached.isSpoken) return m.call_back_came_back({ at, kind: contactWord(reached) })
@@ -95,6 +90,6 @@ export const reachedText = (reached: Reached, today: string): string => {
     : m.call_back_reached_by({ at, who: reached.manager })
 }
 
-/** A median of how long it took; null when there is no case. */
+/** Null: no case. */
 export const responseText = ({ minutes }: ResponseTime): string | null =>
   minutes === null ? null : spanWords(minutes)

@@ -10,14 +10,13 @@ export const rows = async () =>
     .slice(1)
 export const tabCount = (name: RegExp) =>
   Number(/\d+/.exec(screen.getByRole('link', { name }).textContent)?.[0])
-/** All that there is has come: no row is added, and none changes its place, by itself. */
 export const here = () =>
   eventually(() => {
     expect(document.body.textContent).toMatch(/\d+ people/)
     expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
   })
 export const page = { account: 'marketer' } as const
-/** The newest missed call of all: its caller waits. */
+/** The newest missed call; its caller waits. */
 export const newestMissed = ({ database }: ApiServer) =>
   database
     .selectFrom('contacts')

@@ -9,15 +9,14 @@ import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
 import type { CallerRow } from './rows.ts'
 
-/** What a person does with a row. */
 export interface RowActs {
   readonly mark: (row: CallerRow, outcome: CallBackOutcome | null) => void
   readonly note: (row: CallerRow) => void
-  /** Narrows the list to a row's source; undefined: it is narrowed to one. */
+  /** Undefined: already filtered. */
   readonly narrow: ((row: CallerRow) => void) | undefined
 }
 
-/** "Called", and the rest behind "…". @param isLarge for a thumb */
+/** @param isLarge for touch */
 export const RowActions = ({
   row,
   acts,

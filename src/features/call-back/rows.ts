@@ -11,34 +11,30 @@ import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
 import { annotationOf } from '#/domain/annotations/use-marking.ts'
 import type { CallBackSearch } from './search.ts'
 
-/** A caller on the page, with what people of the account have noted. */
 export interface CallerRow extends CallBack {
-  /** The last try, by which the caller is known here: who tries again later is another row. */
+  /** Key by the last call: a later one is another row. */
   readonly key: string
   readonly mark: Annotation
-  /** `marked`: handled by a mark; `reached`: the caller has been spoken to or has written since. */
+  /** `marked`: handled by annotation; `reached`: spoke or wrote since. */
   readonly is: 'open' | 'marked' | 'reached'
-  /** When it was done, in milliseconds; null: it is not. */
+  /** Epoch milliseconds; null: open. */
   readonly doneAt: number | null
 }
 
-/** Milliseconds of a moment by an object's clock; without one by that of most. */
+/** Epoch milliseconds of a local time; default: the main offset. */
 export const instantOn = ({ day, minute, offset }: ObjectMoment, usual: number | null): number =>
   midnight(day) + (minute - (offset ?? usual ?? 0)) * MINUTE_MS
 
 export interface CallerLists {
-  /** The likeliest target contact first. */
+  /** Most promising first. */
   readonly open: readonly CallerRow[]
-  /** What was done first comes last. */
+  /** Newest first. */
   readonly done: readonly CallerRow[]
-  /** Of these: today, by the clock of each one's object. */
+  /** By objects' clocks. */
   readonly doneToday: readonly CallerRow[]
 }
 
-/**
- * Who waits, and who does not any more.
- * @param offset of the clock of most contacts; null: this device's
- */
+/** @param offset main offset; null: this device's */
 export const callerLists = (
   found: Pick<CallBacks, 'open' | 'reached'>,
   marks: MarksByContact,
@@ -61,7 +57,7 @@ export const callerLists = (
   const done = [...waiting.filter(({ is }) => is !== 'open'), ...found.reached.map(rowOf)].toSorted(
     (a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0),
   )
-  /** By the clock of the caller's object. */
+  /** By the object's clock. */
   const isToday = ({ doneAt, offset: own }: CallerRow) =>
     doneAt !== null && dayAt(doneAt, own ?? offset) === dayAt(now, own ?? offset)
   return {
@@ -71,7 +67,7 @@ export const callerLists = (
   }
 }
 
-/** How long it took until a caller was marked as called, in the last seven days and the seven before. */
+/** Response times of the last seven days and the seven before. */
 export const markedAfter = (
   { firstTries }: Pick<CallBacks, 'firstTries'>,
   marks: MarksByContact,
@@ -89,11 +85,11 @@ export const markedAfter = (
 
 const HOUR_MINUTES = 60
 
-/** Minutes since the first try. */
+/** Since the first call. */
 export const waitingMinutes = (row: CallBack, now: number, offset: number | null): number =>
   Math.max(Math.floor((now - instantOn(row.since, offset)) / MINUTE_MS), 0)
 
-/** The day of an address; undefined: it has none that exists. */
+/** Undefined: none, or invalid. */
 export const dayOf = ({ day }: CallBackSearch): string | undefined =>
   day !== undefined && isDay(day) ? day : undefined
 
@@ -101,14 +97,14 @@ export interface CallerFilters {
   readonly firstTime: boolean
   readonly waiting: boolean
   readonly source: string | undefined
-  /** `YYYY-MM-DD`: who tried on it. */
+  /** `YYYY-MM-DD` of a call. */
   readonly day: string | undefined
 }
 
 export const isLongWait = (row: CallBack, now: number, offset: number | null): boolean =>
   waitingMinutes(row, now, offset) >= HOUR_MINUTES
 
-/** Whether a caller is among those that are asked for. @param without a filter that does not count here */
+/** Whether a caller matches. @param without ignored filter */
 export const passes = (
   row: CallerRow,
   { firstTime, waiting, source, day }: CallerFilters,

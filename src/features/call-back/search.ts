@@ -2,31 +2,28 @@ import { keepSurvivors, type ClientSwitch } from '#/domain/client/client-switch.
 
 export type CallBackTab = 'open' | 'done' | 'all'
 
-/** The page's part of the address: plain strings, the usual left out. */
 export interface CallBackSearch {
   readonly tab?: Exclude<CallBackTab, 'open'>
   readonly object?: string
-  /** Empty: callers without a source. */
+  /** Empty: no source. */
   readonly source?: string
   readonly first_time?: '1'
-  /** Those who wait for longer than an hour. */
+  /** Waiting over an hour. */
   readonly waiting?: '1'
-  /** Those who tried on this day, by their objects' clocks: `YYYY-MM-DD`; what is no day the page leaves out. */
+  /** Day of a call by objects' clocks, `YYYY-MM-DD`. */
   readonly day?: string
 }
 
-/** Undefined takes it away. */
 export type CallBackChanges = { readonly [K in keyof CallBackSearch]: CallBackSearch[K] | undefined }
 
 const VALUE_MAX = 2048
 
 const text = (raw: unknown) =>
   typeof raw === 'string' && raw !== '' && raw.length <= VALUE_MAX ? raw : undefined
-/** Values of which there are few. */
+/** Known values only. */
 const one = <V extends string>(raw: unknown, ...known: readonly V[]) =>
   known.find((value) => value === String(raw))
 
-/** Reads an address; what is unknown or invalid is left out. The route reads it on every page: no schemas for so little. */
 export const readCallBackSearch = (raw: Readonly<Record<string, unknown>>): CallBackSearch =>
   Object.fromEntries(
     Object.entries({

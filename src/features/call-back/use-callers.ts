@@ -13,7 +13,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerLists, type CallerLists } from './rows.ts'
 
 const TICK_MS = 15_000
-/** How often new contacts are asked for at most while the page is visible. */
+/** Minimum refresh interval while visible. */
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly AliasRule[] = []
@@ -21,27 +21,27 @@ const NO_MARKS: MarksByContact = {}
 
 export interface CallersKnown {
   readonly contacts: LookedOver
-  /** Undefined: nothing is known yet. */
+  /** Undefined: loading. */
   readonly found: CallBacks | undefined
   readonly lists: CallerLists | undefined
   readonly marks: MarksByContact
-  /** Marks are not known: a colleague may have called already. */
+  /** Annotations failed: a colleague may have called. */
   readonly marksError: Error | null
   readonly error: Error | null
   readonly retry: () => void
-  /** Milliseconds since 1970, moving on by itself. */
+  /** Epoch milliseconds, ticking. */
   readonly now: number
-  /** Of the clock of most contacts, minutes east of UTC. */
+  /** Main offset, minutes east of UTC. */
   readonly offset: number | null
   readonly objectTitle: (oid: string | null) => string | null
-  /** What is shown is a part: more is coming, or did not come. */
+  /** Incomplete: loading or failed. */
   readonly isPart: boolean
   readonly isComing: boolean
-  /** Telephone numbers of former days are still to be read by today's rule: one caller may be listed as two. */
+  /** Some numbers need parsing by current rules: a caller may be listed twice. */
   readonly hasFormerCallers: boolean
 }
 
-/** The time by the server's clock, as often as a minute needs. */
+/** Server time, updated for minutes. */
 const useTicking = (): number => {
   const [now, setNow] = useState(() => currentTime())
   useEffect(() => {
@@ -51,10 +51,7 @@ const useTicking = (): number => {
   return now
 }
 
-/**
- * Asks for new contacts when the user comes back to the page, does something on it, or only looks at it: by itself,
- * and in the background, which does not prolong an unused session.
- */
+/** Refreshes on return, on activity and periodically, as background requests. */
 const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: LookedOver) => {
   const look = useEffectEvent((background?: true) => {
     if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
@@ -77,7 +74,6 @@ const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: LookedOver) => {
   }, [])
 }
 
-/** Who did not get through, by the contacts that the overview opens with, and what people have noted about them. */
 export const useCallers = (oid: string | null): CallersKnown => {
   const { scope } = useSignedIn()
   const contacts = useContacts(oid)
@@ -94,10 +90,10 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const now = useTicking()
   useFreshWhileSeen(contacts)
   const offset = answer.state?.now.offset ?? null
-  // Of no contact at all nothing is known: that nobody waits would be a guess.
+  // Without any contact, "no one waits" would be a guess.
   const found = state?.is === 'failed' && hasNothing(state) ? undefined : answer.data
   const marks = recent.data?.marks ?? NO_MARKS
-  // Without marks a person who has been called already would be called again.
+  // Without annotations a handled caller would be called again.
   const isMarked = recent.data !== undefined || recent.isError
   const minute = Math.floor(now / FRESH_MS)
   const lists = useMemo(
@@ -105,7 +101,7 @@ export const useCallers = (oid: string | null): CallersKnown => {
     [found, isMarked, marks, minute, offset],
   )
   const titles = useMemo(() => new Map(state?.objectTitles), [state?.objectTitles])
-  // What was answered while contacts were still coming is a part too, until the first answer of all that have come.
+  // An answer given while loading is incomplete, until the first complete one.
   const [answeredWhole, setAnsweredWhole] = useState<string | null>(null)
   if (found && !answer.isPlaceholderData && !isReading(state) && answeredWhole !== jobName)
     setAnsweredWhole(jobName)

@@ -29,7 +29,6 @@ import type { EndpointName } from '#/contract/endpoints.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 
-/** The service's API itself: every documented endpoint, its answers, and where they differ from the document. */
 export const ConsolePage = () => {
   const { endpoint, view } = useSearch({ from: '/_app/console' })
   const drift = useDrift()
@@ -60,11 +59,11 @@ export const ConsolePage = () => {
 
 const Requests = () => {
   const { scope } = useSignedIn()
-  // Another client's requests are others.
+  // Keyed by client.
   return <RequestsOf key={`${scope.principal} ${scope.client}`} />
 }
 
-/** Where the response stands below the form, the page goes to it. */
+/** Scrolls to the response below the form. */
 const showBelow = (response: HTMLElement | null) => {
   if (matchMedia('(width < 1180px)').matches) response?.scrollIntoView({ block: 'start' })
 }
@@ -74,7 +73,7 @@ const RequestsOf = () => {
   const navigate = useNavigate()
   const isReadOnly = useCurrentClient()?.statistics_only === true
   const search = useSearch({ from: '/_app/console' })
-  // Whose account shows statistics only changes nothing here either (G12).
+  // Unaffected by statistics-only accounts (G12).
   const names = ENDPOINT_NAMES.filter(
     (one) => !(isReadOnly && isOfClient(endpointNamed(one)) && isWrite(endpointNamed(one))),
   )
@@ -93,7 +92,7 @@ const RequestsOf = () => {
       replace: true,
     })
   const response = useRef<HTMLDivElement>(null)
-  // Scrolling is the browser's: there is room for the answer from now on.
+  // Scrolls after the layout.
   useEffect(() => {
     if (isPending) showBelow(response.current)
   }, [isPending])
@@ -117,7 +116,7 @@ const RequestsOf = () => {
   return (
     <div
       style={{ gridTemplateRows: 'minmax(0,1fr)' }}
-      // On paper one below the other: a box inside of such a grid ends with its first sheet, and its lines run over what follows.
+      // Block layout on paper: grid items don't break across sheets.
       className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] print:block min-[1180px]:grid-cols-[204px_316px_minmax(0,1fr)]"
     >
       <div className="min-h-0 min-w-0 overflow-y-auto border-line min-[1180px]:border-r">
@@ -133,7 +132,7 @@ const RequestsOf = () => {
       </div>
       <div
         ref={response}
-        // Below the form a short answer does not make the page jump back.
+        // Keeps short answers from shifting the page.
         style={isPending || entry ? { minHeight: '80dvh' } : undefined}
         className="flex min-h-0 min-w-0 scroll-mt-bar flex-col border-t border-line min-[1180px]:border-t-0 print:block"
       >
@@ -157,7 +156,7 @@ const RequestsOf = () => {
   )
 }
 
-/** Stands before a request that writes, and says what it changes. */
+/** Confirms writes. */
 const AskFirst = ({
   name,
   request,
@@ -165,7 +164,7 @@ const AskFirst = ({
   onClose,
 }: {
   name: EndpointName
-  /** Null: nothing is asked. */
+  /** Null: closed. */
   request: ConsoleRequest | null
   onSend: () => void
   onClose: () => void

@@ -23,7 +23,6 @@ const history = () =>
   within(region('History'))
     .getAllByRole('button')
     .map((one) => words(one))
-/** Cells of a table of differences. */
 const differences = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
@@ -80,7 +79,7 @@ test('where an answer differs is told with its place and section, and shown in t
     ]),
   )
   expect(within(await json()).getByText('service_name is missing')).toBeInstanceOf(HTMLElement)
-  // The second contact is closed until its place is asked for.
+  // Collapsed until revealed.
   await user.click(check().getByRole('button', { name: 'calls[].status' }))
   const tree = await json()
   await eventually(() =>
@@ -171,7 +170,6 @@ test('what changes data says what it changes and waits for a yes', async () => {
   within(dialog).getByText(
     `Tracking options of object ${oid} become exactly these: utm. All others are switched off.`,
   )
-  // Sample data can be made anew.
   expect(words(dialog)).not.toContain('This is the real account')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(writes(api)).toEqual([])
@@ -193,7 +191,6 @@ test('sign-in is a try: another account’s password opens no session, and is ke
   await status('200')
   expect(writes(api).map(({ path }) => path)).toEqual(['/api/console/sign_in'])
   expect(await api.get('/api/session')).toMatchObject({ user: { email: before.user.email } })
-  // What our server leaves out is told apart from what the service does not say.
   check().getByText('As documented')
   check().getByText(/^Left out by Callboard.*user\.api_key/)
   expect(within(await json()).queryByText(/api_key/)).toBeNull()
@@ -222,7 +219,6 @@ test('v1 too: cities, whose answer the document does not show, and a plan', { ta
   await eventually(() => expect(words(region('Response'))).toContain('16,900'))
   check().getByText('As documented')
 
-  // A plan that is not there is no refusal.
   const plan = screen.getByRole('textbox', { name: /^Plan plan_name/ })
   await user.clear(plan)
   await user.type(plan, 'Nothing of the kind')
@@ -230,7 +226,6 @@ test('v1 too: cities, whose answer the document does not show, and a plan', { ta
   await status('204')
   check().getByText('The answer is empty: there is nothing to compare')
 
-  // What was asked before is there again, as it was.
   const before = within(region('History')).getAllByRole('button').at(-1)!
   await user.click(before)
   expect(words(await json())).toContain('countries')

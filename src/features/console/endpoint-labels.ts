@@ -4,22 +4,20 @@ import type { ConsoleRequest } from '#/api/console/send-request.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 export const ENDPOINT_NAMES = Object.keys(endpoints) as EndpointName[]
-/** Where the console begins: an answer that every account gets. */
+/** Answers for every account. */
 export const DEFAULT_ENDPOINT: EndpointName = 'objects'
 export const endpointNamed = (name: EndpointName): Endpoint => endpoints[name]
 
-/** `/v2/objs/{oid}/calls`, as one reads it. */
 export const templateOf = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** Whether the service answers it for one client of an agency only (API document 5.6). */
+/** Endpoints of a client's data (API document 5.6). */
 export const isOfClient = ({ section }: Pick<Endpoint, 'section'>): boolean =>
   CLIENT_OWNED_SECTIONS.has(section)
 
-/** A request that changes data asks first. Trying a sign-in changes nothing. */
+/** Needs confirmation; trying a sign-in doesn't. */
 export const isWrite = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && endpoint !== endpoints.sign_in
 
-/** What an endpoint is for. One that is new has none until it is written. */
 const ABOUT: Partial<Record<EndpointName, () => string>> = {
   sign_in: m.console_about_sign_in,
   agency: m.console_about_agency,
@@ -36,7 +34,6 @@ const ABOUT: Partial<Record<EndpointName, () => string>> = {
 }
 export const aboutEndpoint = (name: EndpointName): string | undefined => ABOUT[name]?.()
 
-/** What the parameters are called in the app; others go by their own names. */
 const PARAMETER: Readonly<Record<string, () => string>> = {
   oid: m.console_parameter_oid,
   call_id: m.console_parameter_call_id,
@@ -66,7 +63,6 @@ const PARAMETER: Readonly<Record<string, () => string>> = {
 }
 export const parameterWord = (name: string): string => PARAMETER[name]?.() ?? name
 
-/** What a request that writes will change, in a sentence. */
 export const writeWords = (name: EndpointName, { values, body }: ConsoleRequest): string => {
   if (name === 'update_agency') return m.console_write_update_agency()
   if (name !== 'script_config') return m.console_write_other()

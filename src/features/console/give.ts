@@ -3,8 +3,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
 /**
- * Copies a text and says so, or hands it over as a file where the browser allows no copying, as in a frame.
- * @param said what is said of it when it was copied
+ * Copies with a toast, or downloads without clipboard access.
+ * @param said the toast
  */
 export const giveText = async (text: string, fileName: string, said: string = m.copied()): Promise<void> => {
   try {

@@ -5,7 +5,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { endpointNamed, templateOf } from './endpoint-labels.ts'
 import type { HistoryEntry } from './memory.ts'
 
-/** `/objs/{oid}/calls`: the version says little where there is little room. */
+/** Without the version. */
 const shortPath = (entry: HistoryEntry) =>
   templateOf(endpointNamed(entry.endpoint)).replace(/^\/v2(?=\/)/, '')
 
@@ -16,7 +16,6 @@ const outcomeOf = ({ outcome }: HistoryEntry) =>
       ? m.console_history_cancelled()
       : m.console_history_failed()
 
-/** Requests of this visit; one that is opened again fills the form. */
 export const History = ({
   entries,
   current,

@@ -7,23 +7,19 @@ import type { Checked } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { ConsoleDraft } from './form/fields.ts'
 
-/** An answer with what was asked and where it differs from the document. */
+/** Answer with request and differences. */
 export interface Shown {
   readonly request: ConsoleRequest
   readonly answer: ConsoleAnswer
-  /** Null: there is nothing to compare, as in a refusal. */
   readonly checked: Checked | null
 }
 
-/** A request of this visit. */
 export interface HistoryEntry {
   readonly id: number
   readonly endpoint: EndpointName
-  /** What was typed, but for a password. */
   readonly draft: ConsoleDraft
-  /** Milliseconds since 1970. */
   readonly at: number
-  /** What came of it; an answer that became too old is no longer here, only what is said of it. */
+  /** Old answers are dropped, with a summary kept. */
   readonly outcome:
     | {
         readonly is: 'answered'
@@ -36,20 +32,18 @@ export interface HistoryEntry {
 }
 
 interface ConsoleMemory {
-  /** What stands in the form of each endpoint. */
+  /** Form input by endpoint. */
   readonly drafts: Readonly<Partial<Record<EndpointName, ConsoleDraft>>>
-  /** The last one first. */
   readonly history: readonly HistoryEntry[]
-  /** The one that is shown. */
   readonly current: number | null
 }
 
 const NOTHING: ConsoleMemory = { drafts: {}, history: [], current: null }
 const HISTORY_MOST = 50
-/** Answers are kept as long as they are not many: what is left of the others is their line. */
+/** Memory limit of stored answers. */
 const KEPT_BYTES = 12e6
 
-/** Kept with the answers of a client, so that it goes when they do; never in the browser's storage. */
+/** In the query cache, dropped with the client; never persisted. */
 const memoryQuery = (scope: Scope) =>
   queryOptions<ConsoleMemory>({ ...OWN_STATE, queryKey: keyOf(scope, 'console'), initialData: NOTHING })
 
@@ -64,10 +58,9 @@ const withoutOldAnswers = (history: readonly HistoryEntry[]): readonly HistoryEn
   })
 }
 
-/** What the console remembers of a visit: forms, requests and their answers. */
 export const useConsoleMemory = (scope: Scope) => {
   const queryClient = useQueryClient()
-  // Emptied with the client's data, it is as new.
+  // Cleared with the client's data.
   const { data = NOTHING } = useQuery(memoryQuery(scope))
   const remember = (change: (memory: ConsoleMemory) => Partial<ConsoleMemory>) => {
     const memory = memoryOf(queryClient, scope)
@@ -86,7 +79,6 @@ export const useConsoleMemory = (scope: Scope) => {
           current: id,
         }
       }),
-    /** Shows a request of before, and fills the form as it was. */
     reopen: ({ id, endpoint, draft }: HistoryEntry) => {
       setDraft(endpoint, draft)
       remember(() => ({ current: id }))

@@ -23,7 +23,6 @@ import type { HistoryEntry, Shown } from './memory.ts'
 const LONG_MS = 5_000
 const NO_MARKS = new Map()
 
-/** What came, as it came: status, time, size, headers and the JSON. */
 export const Response = ({
   entry,
   isPending,
@@ -31,7 +30,7 @@ export const Response = ({
   onCancel,
   onAgain,
 }: {
-  /** Null: nothing has been sent. */
+  /** Null: nothing sent. */
   entry: HistoryEntry | null
   isPending: boolean
   place: { readonly path: string } | null
@@ -141,7 +140,7 @@ const Contents = ({
         </pre>
       ) : (
         <JsonView
-          // Another answer is another tree: what is open in one says nothing of the next.
+          // Keyed: expansion belongs to one answer.
           key={entry.id}
           value={answer.json}
           marks={checked?.marks ?? NO_MARKS}
@@ -169,7 +168,7 @@ const Headers = ({ headers }: Pick<Shown['answer'], 'headers'>) => (
   </details>
 )
 
-/** The answer in the clipboard or as a file. Contacts are for who may take them out, and a file is written down. */
+/** Copy or download. Contacts need the export right, and downloads are audited. */
 const Taking = ({ entry, shown: { answer } }: { entry: HistoryEntry; shown: Shown }) => {
   const { scope } = useSignedIn()
   const mayExport = useMay('export')

@@ -29,24 +29,24 @@ const masked = (value: unknown, mask: string): unknown => {
   )
 }
 
-/** An answer as it is shown to others: what else it says of people our server has masked. */
+/** Masks sums for presentation mode; the server masks the rest. */
 const withoutSums = (answer: ConsoleAnswer, mask: string): ConsoleAnswer => {
   if (answer.json === undefined) return answer
   const json = masked(answer.json, mask)
   return { ...answer, json, text: JSON.stringify(json) }
 }
 
-/** What was typed, as it may be kept: a password goes with the request. */
+/** Input without passwords. */
 export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !/password/i.test(name)))
 
-/** Sends one request at a time, holds its answer against the document, and tells what came of it. */
+/** Sends one request at a time and checks the answer. */
 export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => void) => {
   const queryClient = useQueryClient()
   const hidden = useHiddenFields()
   const [isPending, setPending] = useState(false)
   const running = useRef<AbortController>(undefined)
-  // Who leaves the page waits for nothing.
+  // Abort on leaving.
   useEffect(() => () => running.current?.abort(), [])
 
   const send = async (name: EndpointName, draft: ConsoleDraft, request: ConsoleRequest) => {
@@ -69,11 +69,11 @@ export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => 
       add({ ...entry, outcome: { is: 'answered', status: answer.status, ms: answer.ms, differences }, shown })
     } catch (error) {
       if (!isApiError(error)) throw error
-      // A session or a client that is lost is lost for the whole page.
+      // Lost sessions and clients concern the whole page.
       tellOutside(queryClient, error)
       if (running.current === controller) add({ ...entry, outcome: { is: 'failed', error }, shown: null })
     } finally {
-      // Whatever came of a write, the pages read anew what it may have changed.
+      // After any write, all data is refetched.
       if (isWrite(endpoint)) void queryClient.invalidateQueries({ queryKey: keysOf(scope) })
       if (running.current === controller) setPending(false)
     }

@@ -20,7 +20,7 @@ import { useSilentObjects } from './checks/use-silent-objects.tsx'
 import { useContacts } from '#/domain/figures/use-contacts.ts'
 import { useDrift } from '#/domain/contract-drift/use-drift.ts'
 
-/** "Data health": whatever makes figures wrong or leaves contacts out, in one list, with what to do about it. */
+/** "Data health": problems with figures, and advice. */
 export const HealthPage = () => (
   <ClientGate head={<PageBar title={m.nav_health()} />}>
     <Checks />
@@ -41,7 +41,7 @@ const Checks = () => {
   const problems = checks
     .flatMap((check) => check.problems)
     .toSorted((a, b) => SEVERITY[a.tone] - SEVERITY[b.tone])
-  // In nothing there is nothing wrong, and nothing to be reassured by.
+  // An empty account has neither problems nor good news.
   const isEmpty = contacts.state?.current.total === 0 && problems.length === 0
   const isDone = checks.every(({ is }) => is === 'done')
   return (
@@ -117,7 +117,6 @@ const ProblemItem = ({ tone, icon, title, detail, advice, action }: Problem) => 
   </li>
 )
 
-/** The list as it will stand. */
 const Waiting = () => (
   <div aria-busy="true" className="mt-1">
     <span className="sr-only">{m.loading()}</span>
@@ -177,7 +176,6 @@ const CheckItem = ({
   </li>
 )
 
-/** Where the service's last answers to the app differ from its document. */
 const useAnswers = (): Check => {
   const { looked, rows } = useDrift()
   return {

@@ -25,7 +25,7 @@ const open = async (options: RenderAppOptions) => {
   return app
 }
 
-/** Contacts of the client's last 30 days. */
+/** Of the last 30 days. */
 const contactsOf = ({ database }: { database: Awaited<ReturnType<typeof open>>['api']['database'] }) =>
   database
     .selectFrom('contacts')

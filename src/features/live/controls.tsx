@@ -11,7 +11,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { useFullScreen } from './use-screen.ts'
 
-/** Controls of the wall; shown while a person is at the screen. */
 export const Controls = ({ session }: { session: Session }) => {
   const fullScreen = useFullScreen()
   return (
@@ -32,7 +31,6 @@ export const Controls = ({ session }: { session: Session }) => {
   )
 }
 
-/** Ends the wall's session: opening another one takes a person's sign-in. */
 const StopButton = () => {
   const [isAsked, setIsAsked] = useState(false)
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { useNow } from './use-now.ts'
 const sum = (numbers: readonly (number | null)[]): number | null =>
   numbers.includes(null) ? null : numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** What is usual by now, next to the contacts of the objects of which that is known. */
+/** Baseline by now of objects that have one. */
 const usualNote = (objects: readonly LiveObject[]): string | null => {
   const known = objects.filter(({ usual }) => usual !== null)
   if (known.length === 0) return null
@@ -25,7 +25,7 @@ const usualNote = (objects: readonly LiveObject[]): string | null => {
   })
 }
 
-/** The day in three figures that are read from the other end of the room. */
+/** Three figures, readable across a room. */
 export const DayFigures = ({ live: { objects, waiting, is_today_read } }: { live: Live }) => {
   const contacts = sum(objects.map((object) => object.contacts)) ?? 0
   const calls = sum(objects.map((object) => object.calls)) ?? 0
@@ -91,7 +91,7 @@ const Figure = ({
   value: string | null
   note: ReactNode
   tone?: keyof typeof GLYPH
-  /** Contacts of today are missing: nothing follows from it. */
+  /** Incomplete. */
   isPartial: boolean
 }) => {
   const tone = isPartial ? undefined : final

@@ -11,16 +11,16 @@ import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
 
-/** Height of a row of two lines, as live.css has it. */
+/** As in live.css. */
 const ROW_EMS = 3
-/** Where nothing is cut, a list says no more than this. */
+/** Rows for small screens, which scroll. */
 const MOST = 8
 const LONG_MINUTES = 60
 
 const useNames = ({ objects }: Live) =>
   useMemo(() => new Map(objects.map((object) => [object.oid, objectName(object)])), [objects])
 
-/** Who has called today, did not get through and was not reached since; the one who waits longest first. */
+/** Missed today and not reached, longest waiting first. */
 export const WaitingPart = ({ live }: { live: Live }) => {
   const [room, ref] = useRoom(ROW_EMS)
   const names = useNames(live)
@@ -90,7 +90,6 @@ const WaitingRow = ({
   )
 }
 
-/** What has just come, on top. */
 export const NewestPart = ({ live }: { live: Live }) => {
   const [room, ref] = useRoom(ROW_EMS)
   const names = useNames(live)

@@ -5,25 +5,23 @@ import type { Live } from '#/contract/live/live.ts'
 import { formatDay, formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** A norm is a mean: where it is one at least, its fraction says nothing. */
+/** Rounded from 1. */
 export const usualWords = (usual: number): string =>
   formatNumber(usual < 1 ? Math.round(usual * 10) / 10 : Math.round(usual))
 
-/** How long a caller has been waiting. */
 export const waitWords = (minutes: number): string =>
   minutes < 60
     ? m.live_minutes({ minutes: formatNumber(Math.max(0, minutes)) })
     : m.live_hours({ hours: formatNumber(Math.floor(minutes / 60)), minutes: formatNumber(minutes % 60) })
 
-/** The same in a list, where minutes no longer matter once it is hours. */
 export const shortWaitWords = (minutes: number): string =>
   minutes < 120 ? waitWords(minutes) : m.live_whole_hours({ hours: formatNumber(Math.floor(minutes / 60)) })
 
-/** Whole minutes since a moment; null: it is not known. */
+/** Null: unknown. */
 export const minutesWaited = (at: string | null, now: number): number | null =>
   at === null ? null : Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS))
 
-/** When a contact came, by the wall's own clock; by its own where it is not known how far that is from UTC. */
+/** By the kiosk's clock; by the contact's if the offset is unknown. */
 export const timeWords = (
   { at, minute }: { readonly at: string | null; readonly minute: number | null },
   offset: number | null,
@@ -32,14 +30,14 @@ export const timeWords = (
   return minute === null ? '–' : timeOf(minute)
 }
 
-/** When figures were read, by the contacts' clock; with the day where that is over. */
+/** With the day unless today. */
 export const readAtWords = ({ as_of, offset }: Live, today: string): string => {
   const { day, minute } = momentAt(Date.parse(as_of), offset)
   const time = timeOf(minute)
   return m.live_as_of({ time: day === today ? time : `${formatDay(day)}, ${time}` })
 }
 
-/** Why figures do not come, in the few words that are read from the other end of a room. */
+/** Short connection error. */
 export const troubleWords = (error: ApiError | Error): string => {
   if (isApiError(error, 'offline')) return m.live_offline()
   if (isApiError(error, 'network', 'captive-portal', 'database', 'intercepted', 'sso-required'))

@@ -25,12 +25,12 @@ import { ObjectsPart } from './objects-part.tsx'
 import { useNow } from './use-now.ts'
 import { useIsTouched, useStayAwake } from './use-screen.ts'
 
-/** A page that has just been opened is not loaded anew for a new version: that would go on forever where two are served. */
+/** Recently opened pages don't reload for new versions: two versions behind a balancer would loop. */
 const OLD_MS = 10 * MINUTE_MS
-/** DayFigures that are older than this are told to be, whatever the reason. */
+/** Older figures are marked. */
 const STALE_MS = 3 * MINUTE_MS
 
-/** Today for the wall of an office: it is looked at and not used, and stays for weeks. */
+/** Kiosk page, unattended for weeks. */
 export const LivePage = (shown: { session: Session; scope: Scope }) => (
   <main className="live-page">
     {presenting && <presenting.Bar />}
@@ -55,7 +55,7 @@ const Wall = ({ session, scope }: { session: Session; scope: Scope }) => {
   const today = useNow((now) => dayAt(now, offset))
   const day = data?.day
   useEffect(() => {
-    // After midnight it begins anew, and does not wait for the minute to be over.
+    // Refetch right after midnight.
     if (day !== undefined && day !== today) void refetch()
   }, [day, today, refetch])
   return (
@@ -77,7 +77,6 @@ const Wall = ({ session, scope }: { session: Session; scope: Scope }) => {
   )
 }
 
-/** No one is at the wall to press "Reload". */
 const useNewBuild = () => {
   const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
   const [since] = useState(currentTime)
@@ -131,7 +130,7 @@ const useIsStale = ({ as_of }: Live): boolean => {
   return useNow((now) => now - at > STALE_MS)
 }
 
-/** What is wrong, in big type; the figures stay as they were. */
+/** Error; figures stay. */
 const Trouble = ({ live, error, today }: { live: Live; error: Error | null; today: string }) => {
   const isStale = useIsStale(live)
   const trouble = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)

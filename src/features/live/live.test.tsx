@@ -14,10 +14,7 @@ import { axeFindings } from '#/test/screens/axe.ts'
 
 const at = (now: number) => sql<number>`cast(${now} as integer)`
 
-/**
- * Each object's day so far, in SQL over the service's own tables: every contact by its own clock, now by the object's, which may be
- * another hour than in the weeks before.
- */
+/** Today by object in SQL: contacts by their own clock, now by the object's, which may have changed offset since. */
 const daySoFar = async (api: ApiServer, email: string, now: number) => {
   const { rows } = await sql<{
     title: string
@@ -41,7 +38,6 @@ const daySoFar = async (api: ApiServer, email: string, now: number) => {
   return rows
 }
 
-/** Callers whose last contact of today was a missed call. */
 const waitingInSql = async (api: ApiServer, email: string, now: number): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     with mine as (
@@ -59,7 +55,7 @@ const waitingInSql = async (api: ApiServer, email: string, now: number): Promise
 const wallStands = () => screen.findByRole('region', { name: 'Objects' })
 const figures = () => words(screen.getByRole('region', { name: 'Today so far' }))
 const counts = () => figures().split('the longest')[0]
-/** A minute goes by, and what the page asks in it is answered. */
+/** Advances a minute and awaits its requests. */
 const minutes = (count = 1) => happens(() => vi.advanceTimersByTimeAsync(count * MINUTE_MS))
 
 test('the figures are those of SQL', async () => {
@@ -103,7 +99,7 @@ test('each object has its own day and what is usual on it, also where it is anot
   await eventually(() => expect(figures()).toMatch(/^Contacts\d+usually \d/))
 })
 
-/** The newest contact of an account comes once more, now. */
+/** Repeats the newest contact, now. */
 const addContact = async ({ api }: Pick<RenderedApp, 'api'>, now: number, email = 'igor@domograd.ru') => {
   const row = await api.database
     .selectFrom('contacts as c')
@@ -139,7 +135,6 @@ test('a new contact ticks in within a minute, on top', async () => {
 
 test('it asks once a minute, marked as asked by itself, and what the service sees is few requests', async () => {
   const { api, queryClient } = await renderApp('/live', { account: 'marketer', timers: true })
-  // The next minute begins with the answer.
   const isAnswered = () => eventually(() => expect(queryClient.isFetching()).toBe(0))
   await wallStands()
   await minutes()

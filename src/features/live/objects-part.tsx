@@ -9,17 +9,17 @@ import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
 
-/** Height of a row, as live.css has it. */
+/** As in live.css. */
 const ROW_EMS = 2.1
-/** So long a page of objects is seen where there are more than fit. */
+/** Duration of a page of objects. */
 const PAGE_MS = 15_000
 
-/** Each object's day so far, against what is usual by this minute of this weekday. */
+/** Today by object, against the usual by now. */
 export const ObjectsPart = ({ live: { objects, is_today_read } }: { live: Live }) => {
   const [room, ref] = useRoom(ROW_EMS)
   const pages = Math.max(1, Math.ceil(objects.length / room))
   const page = useNow((now) => Math.floor(now / PAGE_MS) % pages)
-  // Pages are as even as they can be: none has a single row.
+  // Evenly filled pages.
   const perPage = Math.ceil(objects.length / pages)
   const first = page * perPage
   const shown = objects.slice(first, first + perPage)
@@ -65,7 +65,7 @@ const ObjectRow = ({
 }: {
   object: LiveObject
   most: number
-  /** Contacts of it may be missing. */
+  /** Incomplete. */
   isPartial: boolean
 }) => {
   const { contacts, usual, missed, is_silent } = object

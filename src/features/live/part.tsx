@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 
-/** A region of the wall, named by its heading. */
 export const Part = ({
   title,
   note,

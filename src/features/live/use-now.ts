@@ -20,8 +20,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * What follows from the time it is, by the server's clock; drawn anew only when it is something else. One timer for the page.
- * @param select of milliseconds since 1970
+ * Value derived from server time; re-renders only on change. One timer for the page.
+ * @param select of epoch milliseconds
  */
 export const useNow = <T extends string | number | boolean>(select: (now: number) => T): T =>
   useSyncExternalStore(

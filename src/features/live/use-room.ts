@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useState, type RefCallback } from 'react'
 
 /**
- * How many rows fit into what has the ref, where it is cut at its lower edge; elsewhere, and before it is measured, all do.
- * @param rowEms height of a row in its own letters' size
+ * Number of rows that fit; Infinity if not clipped or not measured.
+ * @param rowEms row height in em
  */
 export const useRoom = (rowEms: number): readonly [number, RefCallback<HTMLElement>] => {
   const [element, setElement] = useState<HTMLElement | null>(null)

@@ -1,18 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The screen does not go dark while the page is seen, where the browser can see to it. */
 export const useStayAwake = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isOver = false
     const ask = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
-      // A browser that saves its battery says no, and then the screen goes dark.
+      // Refused in battery saving mode.
       const given = await navigator.wakeLock?.request('screen').catch(() => null)
       lock = given ?? null
       if (isOver) await lock?.release()
     }
-    // It is given back whenever the page is hidden.
+    // Released whenever the page is hidden.
     const onSight = () => void ask()
     onSight()
     document.addEventListener('visibilitychange', onSight)
@@ -24,11 +23,11 @@ export const useStayAwake = (): void => {
   }, [])
 }
 
-/** So long a pointer rests before it and what it is for are taken off the screen. */
+/** Idle time before pointer and controls hide. */
 const REST_MS = 3_000
 const MOVES = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Whether a person is at the screen: a pointer has moved or a key was pressed not long ago. */
+/** Recent pointer or key activity. */
 export const useIsTouched = (): boolean => {
   const [isTouched, setIsTouched] = useState(true)
   useEffect(() => {
@@ -53,7 +52,7 @@ const subscribeFullScreen = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Whether the page fills the screen, and the way in and out; null: the browser cannot. */
+/** Full screen state and toggle; null: not supported. */
 export const useFullScreen = (): { readonly isFull: boolean; readonly toggle: () => void } | null => {
   const isFull = useSyncExternalStore(subscribeFullScreen, () => Boolean(document.fullscreenElement))
   if (!document.fullscreenEnabled) return null

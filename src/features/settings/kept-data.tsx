@@ -25,7 +25,6 @@ const HEAD = `${CELL} py-1.5 font-medium`
 
 type KeptAccount = ArchiveSummary['accounts'][number]
 
-/** What our server keeps of the service's contacts, and the way to have it forgotten. */
 export const KeptData = () => {
   const { scope } = useSignedIn()
   const query = useQuery(archiveSummaryQuery(scope.principal))
@@ -117,7 +116,6 @@ const AccountRow = ({
   <tr className="border-b border-line">
     <th scope="row" className="max-w-72 py-1.5 text-left font-medium wrap-anywhere">
       <bdi>{name}</bdi>
-      {/* What has no column of its own on a phone. */}
       <p className="text-12 font-normal text-text-3 desk:hidden">
         {as_of !== null && `${m.stored_as_of()} ${momentWords(as_of)}, `}
         {formatBytes(bytes)}
@@ -137,7 +135,7 @@ const AccountRow = ({
   </tr>
 )
 
-/** @returns what an account is called: a client by its own name, else who is signed in */
+/** @returns names of accounts: clients, or the user */
 const useAccountNames = () => {
   const { session, scope } = useSignedIn()
   const agencies = useQuery({
@@ -150,13 +148,13 @@ const useAccountNames = () => {
       .filter(isReadable)
       .map((client) => [client.client, clientName(client)]),
   )
-  // A client that is no longer the agency's is known by its identifier only.
+  // Lost clients have only an id.
   return (client: string | null) =>
     client === null ? accountName(session.user) : (clients.get(client) ?? client)
 }
 
 interface Forgotten {
-  /** Null: everything of who is signed in. */
+  /** Null: all of the user's. */
   readonly client: string | null
   readonly name: string | null
 }

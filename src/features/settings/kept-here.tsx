@@ -16,7 +16,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** What people of the account write, which is in no other place. */
+/** Data stored only by Callboard. */
 interface KeptKind {
   readonly query: (principal: string) => ReturnType<typeof marksKeptQuery>
   readonly forget: (principal: string) => Promise<void>
@@ -26,7 +26,7 @@ interface KeptKind {
   readonly title: () => string
   readonly means: () => string
   readonly deleted: () => string
-  /** What else shows them, and must ask again. */
+  /** Queries to invalidate. */
   readonly shownBy: readonly KeptName[]
 }
 
@@ -77,7 +77,7 @@ const KINDS: readonly KeptKind[] = [
   },
 ]
 
-/** What people of the account have written in Callboard, and the access it keeps: with the way to end each. */
+/** Data by users, and offline access, with delete buttons. */
 export const KeptHere = () => (
   <ul className="mt-3 grid gap-1">
     {KINDS.map((kind) => (

@@ -13,13 +13,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** This browser becomes a screen on the wall. */
 export const WallSection = () => {
   const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
   const { session, scope } = useSignedIn()
   const cutOff = useSaveBlocked()
   const [isAsked, setIsAsked] = useState(false)
-  // What a frame shows is shown there: our server lets it open no screen.
+  // Not allowed in frames.
   if (isEmbedded) return null
   const blocked = needsClient(session, scope) ? m.kiosk_choose_client() : cutOff
   return (

@@ -14,7 +14,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What there is of each kind, in the order of the page; spend by months with an amount, each source and client apart. */
+/** Counts in page order; spend by month, source and client. */
 const countsOf = ({ saved_views, spend, count_as, won_statuses, pins, columns, overview }: Preferences) =>
   [
     [m.made_views(), saved_views?.length],
@@ -25,14 +25,13 @@ const countsOf = ({ saved_views, spend, count_as, won_statuses, pins, columns, o
     [m.made_looks(), Object.keys(columns ?? {}).length + (overview === undefined ? 0 : 1)],
   ] as const
 
-/** What the person has made in Callboard: how much of it there is, and all of it as a file. */
 export const MadeHere = () => {
   const { scope, session } = useSignedIn()
   const query = useQuery(preferencesQuery(scope.principal))
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const download = useMutation({
-    // As it is now: another computer may have saved since this page was opened.
+    // Fresh: another computer may have saved.
     mutationFn: () => queryClient.fetchQuery({ ...preferencesQuery(scope.principal), staleTime: 0 }),
     onSuccess: ({ preferences }) =>
       saveFile(

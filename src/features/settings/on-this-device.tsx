@@ -12,7 +12,6 @@ import { Setting, SettingsSection } from './settings-section.tsx'
 const THEME_WORD = { light: m.theme_light, dark: m.theme_dark, system: m.theme_system }
 const ROW = 'flex flex-wrap gap-x-5 phone:grid'
 
-/** What this browser alone remembers. */
 export const OnThisDevice = () => (
   <SettingsSection title={m.settings_device()} about={m.settings_on_device()}>
     <LanguageSetting />
@@ -55,7 +54,7 @@ const ThemeSetting = () => {
   )
 }
 
-/** Who presses keys by accident, or speaks to the computer, can do without the keys of pages. */
+/** For accidental presses and speech input. */
 const ShortcutsSetting = () => {
   const off = useSyncExternalStore(onKeySwitch, areKeysOff)
   return (

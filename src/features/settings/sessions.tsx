@@ -20,7 +20,6 @@ import { SettingsSection } from './settings-section.tsx'
 
 type Whose = 'mine' | 'all'
 
-/** Browsers in which the user is signed in, and the way to end that; for an administrator those of all users. */
 export const OpenSessions = () => {
   const { scope } = useSignedIn()
   const mayAdminister = useMay('administer')
@@ -59,7 +58,7 @@ export const OpenSessions = () => {
   )
 }
 
-/** All at once, for who has signed in somewhere and no longer knows where. A screen on the wall is ended by itself. */
+/** Except kiosks, which are ended individually. */
 const EndOthers = ({ sessions }: { sessions: readonly OpenSession[] }) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -72,7 +71,7 @@ const EndOthers = ({ sessions }: { sessions: readonly OpenSession[] }) => {
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: keysOf(ofAccount(scope.principal), 'sessions') }),
   })
-  // One has its own button.
+  // A single one has its own button.
   if (others.length < 2) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -124,7 +123,7 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
           {address && <> · {address}</>}
         </p>
       </div>
-      {/* In a portal's frame there is no other place for it. */}
+      {/* Frames have no other sign-out. */}
       {is_this && mine.sign_out && (
         <Button variant="ghost" onClick={() => void signOut()}>
           {m.sign_out()}
@@ -162,7 +161,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** `Firefox 145, Windows`; null: it says nothing of the kind. What a browser calls itself is a hint, never a proof. */
+/** `Firefox 145, Windows`; null: unknown. A hint only. */
 const browserName = (agent: string): string | null => {
   const versions = new Map(
     [...agent.matchAll(/([A-Za-z]+)\/(\d+)/g)].map(([, name, version]) => [name, version]),

@@ -13,7 +13,6 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** What a person decides about Callboard itself, and what it keeps for them. */
 export const SettingsPage = () => (
   <>
     <PageBar title={m.nav_settings()} />
@@ -31,7 +30,7 @@ export const SettingsPage = () => (
   </>
 )
 
-/** Where help is: as the operator says, else whoever gave access. */
+/** The operator's contact, else a default. */
 const HelpSection = () => {
   const { url, text } = useSignedIn().session.help
   return (
@@ -50,7 +49,6 @@ const HelpSection = () => {
 
 const placeClass = classNames(linkClass, 'inline-flex min-h-7 items-center text-13 touch:min-h-10')
 
-/** What is wrong with the data that was read. */
 const DataSection = () => (
   <SettingsSection title={m.settings_data()} about={m.settings_data_about()}>
     <Link to="/health" className={placeClass}>
@@ -78,7 +76,6 @@ const DevelopersSection = () => (
 
 const fetchList = () => import('#/domain/shared-reports/shared-links-list.tsx')
 
-/** Links to figures, those of a client that is no longer there too: the way to withdraw them. */
 const SharedLinksSection = () => {
   const list = useIdleCode(fetchList)
   return (

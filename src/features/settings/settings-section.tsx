@@ -3,9 +3,8 @@ import { classNames } from '#/ui/class-names.ts'
 
 type SettingsSectionProps = {
   title: string
-  /** What it is about, in a sentence or two. */
   about?: ReactNode
-  /** It is only there to be pressed: not on paper. */
+  /** Not printed. */
   isScreenOnly?: boolean
   children: ReactNode
 }
@@ -29,13 +28,12 @@ export function SettingsSection({ title, about, isScreenOnly = false, children }
           <p className="mt-1 max-w-[64ch] text-12 text-text-2 phone:text-13">{about}</p>
         )}
       </header>
-      {/* Below where there is no room for it beside. */}
+      {/* Below if there is no room. */}
       <div className="min-w-0 grow-999 basis-136 empty:hidden">{children}</div>
     </section>
   )
 }
 
-/** One thing to decide: its name, and beside it how it may be. */
 export function Setting({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -6,7 +6,6 @@ import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-// What is kept is told and forgotten: e2e/archive.e2e.ts.
 test('theme and language are chosen', async () => {
   const { user, address } = await renderApp('/overview', { account: 'small_marketer' })
   const rail = (await screen.findAllByRole('navigation', { name: 'Main' }))[0]!
@@ -137,7 +136,6 @@ test('several sessions elsewhere are ended at once', { tags: 'all' }, async () =
 
 test('what was made is counted, and taken away as a file as it is by then', async () => {
   const files: Blob[] = []
-  // A page of the tests cannot make addresses of files.
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
   const app = await renderApp('/settings', { account: 'small_marketer' })
   await screen.findByText(/^Nothing yet\./)
@@ -150,7 +148,6 @@ test('what was made is counted, and taken away as a file as it is by then', asyn
   await eventually(() => expect(words(region('What you made here'))).toContain('Months of spend2'))
   expect(words(region('What you made here'))).not.toContain('Saved views')
 
-  // The other computer goes on while this page stands.
   const saved_views = [{ id: 'v1', name: 'Только целевые', filters: { target_filter: '1' } }]
   await app.api.write('PUT', '/api/preferences', { base_version: 1, preferences: { saved_views } })
   await app.user.click(screen.getByRole('button', { name: 'Download all as JSON' }))

@@ -3,9 +3,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
 
-/** To the company's own sign-in, by way of the document: no link of the router. */
 export const CompanyLink = ({ href, isRetry = false }: { href: string; isRetry?: boolean }) => {
-  // What is typed on the page below is not left for it.
+  // Keeps input of the page below.
   const isHeld = useIsHeld()
   return (
     <a

@@ -25,7 +25,7 @@ const WORDS = {
   edge_cases: { title: m.sample_edge_cases, note: m.sample_edge_cases_note },
 } as const satisfies Record<SampleAccount, { title: () => string; note: () => string }>
 
-/** The accounts of the built-in sample service, with their passwords: there is nothing to protect in them. */
+/** Sample accounts with public passwords. */
 const SampleSignIns = ({
   samples,
   onFillIn,
@@ -75,15 +75,15 @@ export const PasswordSignIn = ({
   hasEnded,
   samples,
 }: {
-  /** Where the person wanted to go, as the address says it. */
+  /** Return address. */
   next: string | undefined
-  /** A session has ended under the person's hands. */
+  /** The session expired. */
   hasEnded: boolean
-  /** Null in front of a real API. */
+  /** Null: a real API. */
   samples: readonly SampleSignIn[] | null
 }) => {
   const entered = useEntered(next)
-  // That what was typed is kept goes on to be said, also after a wrong password.
+  // The notice stays after a wrong password.
   const isHeld = useIsHeld()
   const [way, setWay] = useState<Way>('password')
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -94,12 +94,12 @@ export const PasswordSignIn = ({
     mutationFn: ({ email, password, apiKey }: Record<'email' | 'password' | 'apiKey', string>) =>
       way === 'password' ? signIn(email, password) : signInWithKey(apiKey),
     onSuccess: async (opened) => {
-      // Otherwise the browser has not kept the session's cookie.
+      // Otherwise the browser rejected the cookie.
       if (opened.principal !== null) await entered(opened)
     },
     onError: (error) => {
       const secret = field(way === 'password' ? 'password' : 'api_key')
-      // A wrong secret has to be typed again; after a failure of the service the same one can be sent again.
+      // Cleared if wrong; kept after service failures.
       if (secret && isWrong(error)) secret.value = ''
       secret?.focus()
     },
@@ -214,7 +214,7 @@ export const PasswordSignIn = ({
   )
 }
 
-/** A wrong pair and an unknown person get the same answer, and the same words. */
+/** Same message for wrong passwords and unknown users. */
 const isWrong = (error: unknown) => isApiError(error, 'session-ended', 'rejected')
 
 const failureText = (error: unknown, way: Way): string => {

@@ -22,7 +22,6 @@ const WORDS = {
   },
 } as const satisfies Record<RefusedBecause, object>
 
-/** An email address is one to write to at once; other words are words. */
 const Linked = ({ text, address }: { text: string; address: string }) => {
   const url = /^[^\s@]+@[^\s@]+$/.test(address) ? safeUrl(`mailto:${address}`, ['mailto:']) : null
   const [before = '', after = ''] = text.split(address)
@@ -38,7 +37,7 @@ const Linked = ({ text, address }: { text: string; address: string }) => {
   )
 }
 
-/** The company knows the person, who does not come in all the same: why, and whom to ask. */
+/** Authenticated by the company, but refused here. */
 export const RefusedPage = ({
   name,
   because,
@@ -46,14 +45,13 @@ export const RefusedPage = ({
   next,
   isAtProvider,
 }: {
-  /** As the company calls the person. */
   name: string
   because: RefusedBecause
-  /** Whom to ask; null: the server has not been told. */
+  /** Null: not configured. */
   ask: string | null
-  /** Where the person wanted to go, as the address says it. */
+  /** Return address. */
   next: string | undefined
-  /** People sign in at the company's provider, where another of their accounts can be chosen. */
+  /** Another account can be chosen there. */
   isAtProvider: boolean
 }) => {
   const words = WORDS[because]

@@ -2,7 +2,6 @@ import { useIsHeld } from '#/domain/session/held.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SignInStatus } from './sign-in-frame.tsx'
 
-/** A session has ended under the person's hands. */
 export const SessionEnded = () => (
   <SignInStatus icon="clock">{useIsHeld() ? m.session_ended_typed() : m.session_ended()}</SignInStatus>
 )

@@ -17,12 +17,12 @@ import { ToastRegion } from '#/ui/overlay/toast.tsx'
 export const signInColumn =
   'mx-auto grid w-full max-w-86 content-center gap-4 self-center pb-12 phone:max-w-none phone:py-4'
 
-/** The page before sign-in. @param aside stands beside it, or below on a phone */
+/** @param aside beside it, or below on a phone */
 export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) => (
   <main
     className={classNames(
       'grid',
-      // A portal makes its frame as high as the page in it was, which is more than its window shows.
+      // A portal's frame may be higher than its window.
       isFramed() ? 'min-h-[min(100dvh,37.5rem)]' : 'min-h-dvh',
       aside ? 'grid-cols-[minmax(0,5fr)_minmax(0,6fr)] phone:grid-cols-1' : 'grid-cols-1',
     )}
@@ -38,7 +38,7 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
         <Help />
       </div>
       <footer className="-mx-2 flex items-center gap-3">
-        {/* Another language draws the page below anew, and what was typed with it. */}
+        {/* Changing the language would remount the page below. */}
         {useIsHeld() || <LanguageMenu />}
         <ThemeMenu />
       </footer>
@@ -65,10 +65,10 @@ const Help = () => {
   )
 }
 
-/** A frame has no address bar: says whose page asks, and the way out. */
+/** Shows the origin, as frames have no address bar. */
 const OwnWindow = () => {
   const { next }: { next?: string } = useSearch({ strict: false })
-  // Over a page that waits, the address is the page's own.
+  // The address belongs to the page below.
   const isHeld = useIsHeld()
   const { location: here } = useRouter().state
   return (
@@ -90,7 +90,6 @@ const OwnWindow = () => {
   )
 }
 
-/** What has happened before, above what can be done now. */
 export const SignInStatus = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <p
     role="status"

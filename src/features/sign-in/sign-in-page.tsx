@@ -13,10 +13,10 @@ import { CompanyLink } from './company-link.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from './sign-in-frame.tsx'
 
-// Whom the company vouches for comes in, but for a few.
+// Rarely needed.
 const RefusedPage = lazy(async () => ({ default: (await import('./refused-page.tsx')).RefusedPage }))
 
-// Of no use in a window of its own.
+// In frames only.
 const FramedSignIn = lazy(async () => ({
   default: (await import('./framed/framed-sign-in.tsx')).FramedSignIn,
 }))
@@ -35,11 +35,11 @@ const CompanySignIn = ({
   hasEnded,
   failure,
 }: {
-  /** The provider; behind a proxy that says who asks any page of ours, by way of which it lets the person sign in. */
+  /** The provider, or any page behind an authenticating proxy. */
   href: string
-  /** A session has ended under the person's hands. */
+  /** The session expired. */
   hasEnded: boolean
-  /** Why the try before this one has led to nothing. */
+  /** Error of the previous try. */
   failure?: SignInFailure | undefined
 }) => (
   <SignInFrame>
@@ -49,7 +49,7 @@ const CompanySignIn = ({
       </h1>
       {failure !== undefined && <SignInStatus icon="alert">{FAILURES[failure]()}</SignInStatus>}
       {failure === undefined && hasEnded && <SessionEnded />}
-      {/* No link of the router: it leaves the app. */}
+      {/* A plain link: it leaves the app. */}
       <CompanyLink href={href} isRetry={failure === 'unavailable' || failure === 'service'} />
     </section>
   </SignInFrame>
@@ -57,7 +57,7 @@ const CompanySignIn = ({
 
 /** The page without a session: this server's way to sign in, or why it does not work. */
 export const SignInPage = () => {
-  // It may also lie over a page whose session has ended.
+  // May overlay a page with an expired session.
   const isHeld = useIsHeld()
   const { next: wanted, ended, failed }: SignInSearch = useSearch({ strict: false })
   const next = isHeld ? '/signed-in' : wanted

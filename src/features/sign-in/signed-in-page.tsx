@@ -5,12 +5,12 @@ import { announceSignIn } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-/** Signed in for another tab, which hears of it and goes on; this one has nothing more to do. */
+/** Closes; the other tab continues. */
 export const SignedInPage = () => {
   const { data: session } = useSuspenseQuery(sessionQuery)
   useEffect(() => {
     announceSignIn(session.principal)
-    // Browsers close what was opened for this, and ignore it elsewhere.
+    // Works only in script-opened windows.
     window.close()
   }, [session.principal])
   return (

@@ -6,14 +6,14 @@ import { safeNext } from '#/contract/sign-in/pages.ts'
 import { heldSession } from '#/domain/session/held.ts'
 import { announceSignIn } from '#/domain/session/sign-out.ts'
 
-/** What follows once a session is open. @param next where the person wanted to go, as the address says it */
+/** After sign-in. @param next return address */
 export const useEntered = (next: string | undefined) => {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (opened: Session): Promise<void> => {
     const goOn = heldSession.now()
     if (goOn !== null) return goOn(opened)
-    // Another person may have been here before: nothing they saw is kept.
+    // Drops a previous user's data.
     queryClient.clear()
     queryClient.setQueryData(sessionQuery.queryKey, opened)
     announceSignIn(opened.principal)

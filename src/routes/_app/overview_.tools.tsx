@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ToolsPage } from '#/features/overview/tools/tools-page.tsx'
 import { arriveAtOverview, OVERVIEW_SWITCH, readOverviewSearch } from '#/features/overview/search.ts'
 
-/** What is worked out of the overview's days only when one wants it; its address is the overview's. */
 export const Route = createFileRoute('/_app/overview_/tools')({
   staticData: { arrive: arriveAtOverview, clientSwitch: { ...OVERVIEW_SWITCH, to: '/overview/tools' } },
   validateSearch: (raw) => readOverviewSearch(raw).search,

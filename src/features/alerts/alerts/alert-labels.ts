@@ -25,7 +25,7 @@ export const AT_MOST_WORD = {
   daily: m.alerts_daily,
 } as const satisfies Record<AtMost, () => string>
 
-/** "anna@example.com", and how many more; null when there are none */
+/** "anna@example.com" and the number of others; null: none */
 export const toldFirst = ({
   to,
   webhook,

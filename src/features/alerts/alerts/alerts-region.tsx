@@ -18,7 +18,6 @@ import { alertTitle, AT_MOST_WORD, toldFirst } from './alert-labels.ts'
 import { useAlertChanges } from './use-alert-changes.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
-/** "Today, 13:54", "Nov 17, 09:00", by this device's clock. */
 const whenText = (instant: number): string => {
   const { day, minute } = momentAt(instant, null)
   const time = timeOf(minute)
@@ -34,11 +33,9 @@ interface RegionProps {
   readonly stalled: AlertsAnswer['stalled']
   readonly names: AlertNames
   readonly onEdit: (alert: Alert) => void
-  /** With the kind that is proposed. */
   readonly onNew: (kind: AlertKind) => void
 }
 
-/** The alerts of the account: on or off, of what, how often, to whom, and when they told something last. */
 export const AlertsRegion = (props: RegionProps) => {
   const { alerts, onNew } = props
   const isPhone = useIsPhone()
@@ -134,7 +131,7 @@ const LastTold = ({ alert }: { alert: Alert }) =>
     whenText(alert.fired_at)
   )
 
-/** Why an alert that is on does not tell anything any more. */
+/** Why an alert that is on isn't evaluated. */
 const Stalled = ({ alert, stalled }: { alert: Alert } & Pick<RegionProps, 'stalled'>) => {
   const found = stalled.find((one) => one.alert === alert.id)
   return (
@@ -214,7 +211,7 @@ const AlertCards = ({ alerts, stalled, names, onEdit }: RegionProps) => {
   )
 }
 
-/** On or off; read by its thumb's place as well as by its colour. */
+/** Readable by position as well as color. */
 const OnSwitch = ({
   label,
   isOn,

@@ -25,7 +25,6 @@ const KIND_TITLE = {
   trouble: m.alerts_trouble,
 } as const satisfies Record<IncidentRun['kind'], () => string>
 
-/** Whom it has not reached, why, and whether that is tried again. */
 const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) => (
   <>
     {failed.map(({ to, reason, said }) => (
@@ -69,7 +68,6 @@ const alertItem = (run: IncidentRun, names: AlertNames): RunItem => ({
   ),
 })
 
-/** Reports' runs, as far as their reports are there. */
 const useReportItems = (): readonly RunItem[] => {
   const { scope } = useSignedIn()
   const { data } = useQuery(reportsQuery(scope.principal))
@@ -92,7 +90,6 @@ const useReportItems = (): readonly RunItem[] => {
 
 const dayHead = (day: string) => (day === dayAt(currentTime(), null) ? m.today() : formatLongDay(day))
 
-/** What alerts told and reports sent of late, by day. */
 export const FiredRuns = ({ runs, names }: { runs: readonly IncidentRun[]; names: AlertNames }) => {
   const items = [...runs.map((run) => alertItem(run, names)), ...useReportItems()].toSorted(
     (a, b) => b.at - a.at,

@@ -9,14 +9,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { alertTitle } from './alert-labels.ts'
 
-/** What of an alert a person sets. */
 export const ruleOf = (alert: Alert): AlertRule =>
-  // Its shape names exactly these fields.
+  // The schema has exactly these fields.
   Object.fromEntries(
     Object.keys(alertRule.shape).map((name) => [name, alert[name as keyof AlertRule]]),
   ) as AlertRule
 
-/** Writes of alerts, shown at once where they have come about. */
 export const useAlertChanges = () => {
   const { scope } = useSignedIn()
   const { principal } = scope
@@ -38,7 +36,7 @@ export const useAlertChanges = () => {
     },
     [queryClient, principal],
   )
-  /** @throws ApiError what the server says, for a form to show */
+  /** @throws ApiError for the form */
   const save = useCallback(
     async (before: Alert | null, rule: AlertRule): Promise<Alert> => {
       const known = queryClient.getQueryData(alertsQuery(principal).queryKey)?.alerts.map(({ id }) => id)

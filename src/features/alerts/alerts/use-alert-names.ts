@@ -9,13 +9,11 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Clients and objects that alerts can be about, by what they are called. */
 export interface AlertNames {
   readonly isManager: boolean
   readonly clients: readonly { readonly id: string; readonly name: string }[]
-  /** What a client is called; null: the account itself. */
+  /** Null: the account itself. */
   readonly clientNameOf: (client: string | null) => string
-  /** "All 14 clients", "Hotel Ladoga", "3 objects" */
   readonly aboutText: (rule: Pick<Alert, 'clients' | 'objects'>) => string
   readonly runAbout: (run: IncidentRun) => string
 }
@@ -24,7 +22,7 @@ export const useAlertNames = (): AlertNames => {
   const { session, scope } = useSignedIn()
   const isManager = session.user?.is_agency_manager === true
   const { data: agencies } = useQuery({ ...agencyQuery(scope.principal), enabled: isManager })
-  // Of whose data the page shows, as far as they are at hand: others' objects have no names here.
+  // Only cached objects of the current scope have names.
   const { data: listed } = useQuery({
     ...objectsQuery(scope, undefined),
     enabled: !isManager || scope.client !== null,

@@ -25,7 +25,7 @@ import { AlertSentence } from './sentence.tsx'
 import { useTryAlert } from './try-alert.tsx'
 import { WebhookField, webhookWrong } from './webhook-field.tsx'
 
-/** What the dialog is opened for: an alert there is, or a new one of a kind, maybe on one object. */
+/** An existing alert, or a new one of a kind. */
 export type Edited =
   | { readonly alert: Alert }
   | { readonly kind: AlertKind; readonly object?: string | undefined }
@@ -90,7 +90,7 @@ const AlertForm = ({
     setPending(true)
     setError(null)
     try {
-      // No reading before the permission is given.
+      // Nothing is read before consent.
       if (!isAllowed)
         queryClient.setQueryData(standingQuery(scope.principal).queryKey, await giveStanding(scope.principal))
       await save('alert' in edited ? edited.alert : null, whole)
@@ -177,11 +177,11 @@ const wrongText = (wrong: ReturnType<typeof wrongInRule>): string => {
   return wrong.quiet ? m.alerts_wrong_quiet() : m.alerts_put_right()
 }
 
-/** Of the client that is named, of the one whose data the page shows, or of the first. */
+/** Preview for the selected, current or first client. */
 const PreviewOf = ({ rule, names, isRight }: { rule: AlertRule; names: AlertNames; isRight: boolean }) => {
   const { scope } = useSignedIn()
   const client = names.isManager ? (rule.clients?.[0] ?? scope.client ?? names.clients[0]?.id ?? null) : null
-  // To whom it goes, in which language it was written before and whether it is on change nothing of what would have been.
+  // Fields that don't affect the preview.
   const asked = useDeferredValue({ ...rule, to: [], webhook: null, is_on: true })
   const about = names.clientNameOf(client)
   const { data, error, isPlaceholderData } = useQuery({

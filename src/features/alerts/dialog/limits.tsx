@@ -10,12 +10,11 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour * 60)
 interface LimitsProps {
   readonly rule: AlertRule
   readonly wrong: Partial<Record<RuleField, string>>
-  /** So many clients are looked at; 1 for an account that is none's agency. */
+  /** Clients evaluated; 1 without agency. */
   readonly accounts: number
   readonly onRule: (rule: AlertRule) => void
 }
 
-/** What keeps an alert from telling too much, and what it costs. */
 export const Limits = ({ rule, wrong, accounts, onRule }: LimitsProps) => {
   const each = requestsPerDay(rule)
   const { hasReadings } = limitsOf(rule.kind)

@@ -3,7 +3,6 @@ import { classNames } from '#/ui/class-names.ts'
 
 const cell = (nth: number) => classNames('py-1', nth === 0 ? 'pr-2 text-left' : 'pr-2 text-right')
 
-/** What the mail on a missed rate says of its day, as it says it; its links are words here. */
 export const MissedDayPreview = ({
   words: { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal },
 }: {

@@ -2,7 +2,6 @@ import { limitsOf, MIN_CALLS, READINGS, type AlertKind } from '#/contract/alerts
 import type { AlertRule } from '#/contract/alerts/alerts.ts'
 import type { Locale } from '#/i18n/locale.ts'
 
-/** A rule with what is usual for its kind; what is no matter of the kind stays. */
 export const ofKind = (rule: AlertRule, kind: AlertKind): AlertRule => {
   const { threshold, atMost, hasReadings } = limitsOf(kind)
   return {
@@ -24,7 +23,7 @@ export const newRule = (
     language,
   }: {
     readonly client: string | null
-    /** Null: on all. */
+    /** Null: all objects. */
     readonly object: string | null
     readonly email: string | null
     readonly language: Locale

@@ -13,10 +13,9 @@ export interface PickedOption {
   readonly name: string
 }
 
-/** Fewer are found without a search. */
+/** Shorter lists have no search. */
 const SEARCHED_FROM = 9
 
-/** Some of a list, or all of it, within a sentence. */
 export const PickSlot = ({
   label,
   text,
@@ -26,12 +25,10 @@ export const PickSlot = ({
   onChange,
 }: {
   label: string
-  /** What the sentence says. */
   text: string
-  /** "All 24 clients" */
   all: string
   options: readonly PickedOption[]
-  /** Null: all of them. */
+  /** Null: all. */
   chosen: readonly string[] | null
   onChange: (chosen: readonly string[] | null) => void
 }) => (

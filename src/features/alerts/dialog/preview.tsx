@@ -8,7 +8,7 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { whenPainted } from '#/ui/when-painted.ts'
 import { MissedDayPreview } from './missed-day-preview.tsx'
 
-/** In percent: a plan, and what shares are of. */
+/** A plan, or shares. */
 const HUNDRED_PERCENT = 100
 
 const wholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
@@ -21,15 +21,13 @@ const WHY = {
 
 interface PreviewProps {
   readonly rule: AlertRule
-  /** Whose days these are, where that is not said by the rule. */
   readonly about: string | null
   readonly preview: AlertPreview | undefined
   readonly error: unknown
-  /** It is of what the rule said before. */
+  /** Of an earlier state of the rule. */
   readonly isOld: boolean
 }
 
-/** What the last thirty days would have brought, and the mail as it would look. */
 export const Preview = ({ rule, about, preview, error, isOld }: PreviewProps) => (
   <div
     aria-busy={isOld || undefined}
@@ -112,7 +110,6 @@ const Fired = ({
 
 const fetchBars = () => import('#/ui/chart/day-bars.tsx')
 
-/** A bar for each day; those on which it fires are red and have their figure. */
 const Bars = ({ rule, preview: { days } }: { rule: AlertRule; preview: AlertPreview }) => {
   const drawing = useIdleCode(fetchBars, whenPainted)
   const limit =

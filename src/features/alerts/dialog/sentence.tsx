@@ -13,7 +13,7 @@ import { ofKind } from './new-rule.ts'
 import { PickSlot } from './pick-slot.tsx'
 import { NumberSlot, SelectSlot, TextSlot } from './slots.tsx'
 
-/** What happens, as the sentence goes on after "When". */
+/** Continues "When …". */
 const HAPPENS = {
   missed_caller: m.alerts_when_missed_caller,
   waiting: m.alerts_when_waiting,
@@ -50,7 +50,6 @@ export interface AlertSentenceProps {
   readonly onRecipients: (text: string) => void
 }
 
-/** The whole alert in one sentence, each part of which can be changed. */
 export const AlertSentence = ({
   rule,
   recipients,
@@ -130,7 +129,6 @@ export const AlertSentence = ({
   )
 }
 
-/** Of which clients, and of which objects where they are of one account. */
 const About = ({ rule, names, onRule }: Pick<AlertSentenceProps, 'rule' | 'names' | 'onRule'>) => {
   const { scope } = useSignedIn()
   const only = rule.clients?.length === 1 ? rule.clients[0]! : null

@@ -2,9 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
-/* What can be set within a sentence: it reads as its words, and is the browser's own control. */
-
-/** As wide as what it says, where a browser can. */
+/** Sizes to content where supported. */
 const FITS = { fieldSizing: 'content' } as const
 
 export const slotClass =

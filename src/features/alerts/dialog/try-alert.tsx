@@ -8,7 +8,6 @@ import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { whyWords } from '../reason-labels.ts'
 
-/** A test of an alert's ways, and what came of it. */
 export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
   const { scope } = useSignedIn()
   const [isPending, setPending] = useState(false)

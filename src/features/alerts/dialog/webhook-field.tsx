@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 
-/** What is wrong with an address that was typed; undefined: nothing is. */
+/** Undefined: valid. */
 export const webhookWrong = (webhook: string | null, hosts: readonly string[]): string | undefined => {
   const trouble = webhook === null ? null : webhookTrouble(webhook, hosts)
   if (webhook === null || trouble === null) return undefined
@@ -19,7 +19,7 @@ export const webhookWrong = (webhook: string | null, hosts: readonly string[]): 
     : m.alerts_webhook_host({ host: URL.parse(webhook)?.host ?? webhook, hosts: hosts.join(', ') })
 }
 
-/** Where else an alert is told, for machines, and by what they know it to be ours. */
+/** Webhook address with its signing secret. */
 export const WebhookField = ({
   webhook,
   hosts,

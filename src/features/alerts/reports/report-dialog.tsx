@@ -26,13 +26,12 @@ import { WhatIsSent } from './what-is-sent.tsx'
 interface DialogProps {
   /** Null: a new one. */
   readonly report: MailedReport | null
-  /** The saved view that a new one is of; null: the overview. */
+  /** Saved view of a new report; null: overview. */
   readonly view: string | null
   readonly hasStanding: boolean
   readonly onClose: () => void
 }
 
-/** What a report is of, when it goes out and to whom. */
 export const ReportDialog = (props: DialogProps) => (
   <Dialog
     open
@@ -56,7 +55,7 @@ const EVERIES = Object.keys(EVERY) as Every[]
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The same time of another rhythm, from its beginning. */
+/** The same time in another rhythm. */
 const timingOf = (every: Every, at: string): ReportSettings['timing'] =>
   every === 'week' ? { every, weekday: 1, at } : every === 'month' ? { every, day: 1, at } : { every, at }
 
@@ -86,7 +85,7 @@ const wrongWords = (wrong: Wrong): Wrong => ({
   }),
 })
 
-/** As the server will judge it, before it is asked. */
+/** Same validation as the server's. */
 const wrongTo = (text: string): Wrong => {
   const { addresses, wrong, isTooMany } = readRecipients(text)
   if (isTooMany) return { to: 'too_many' }
@@ -201,7 +200,6 @@ const ReportForm = (props: DialogProps) => {
   )
 }
 
-/** Whose figures: a client's, an object's. */
 const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
   const { data: agencies } = useQuery({ ...agencyQuery(principal), enabled: isManager })
   const { data: listed } = useQuery({

@@ -13,7 +13,7 @@ test('the zone of a report’s time is called as the language calls it', () => {
 test('where a browser does not know a city’s name in Russian, its zone is called by it', () => {
   const real = Intl.DateTimeFormat
   const chromium = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (_, options) {
-    // What Chromium says: parts of its names were left out of it.
+    // Chromium's output in Russian.
     return new real(options?.timeZoneName === 'shortGeneric' ? 'en' : 'ru', options)
   })
   expect(inLocale('ru', () => at('Europe/Moscow'))).toBe('09:00, Москва')

@@ -19,7 +19,7 @@ const OF = {
   month: m.reports_of_month,
   minutes: m.reports_of_day,
 } as const satisfies Record<ReportSettings['timing']['every'], () => string>
-/** Which days a report is of, or what is attached to it: a view says itself of which days it is. */
+/** Days or attachment of a report; a view has its own days. */
 export const reportPeriod = ({ timing, view, with_callers }: ReportSettings): string =>
   view
     ? [view.format.toUpperCase(), ...(with_callers ? [m.reports_with_callers_short()] : [])].join(', ')
@@ -28,7 +28,7 @@ export const reportPeriod = ({ timing, view, with_callers }: ReportSettings): st
 export const whenWords = ({ timing }: ReportSettings): string => {
   if (timing.every === 'week')
     return m.reports_weekly({
-      // In Russian its long name would have to be bent.
+      // The long Russian name would need another case.
       day: weekdayName(timing.weekday - 1, getLocale() === 'ru' ? 'short' : 'long'),
     })
   if (timing.every !== 'month') return m.reports_daily()
@@ -39,10 +39,10 @@ const zoneName = (zone: string, timeZoneName: 'shortGeneric' | 'longGeneric'): s
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
-/** "Moscow Time", as the language calls it. @param zone of the IANA's list */
+/** "Moscow Time" in the user's language. @param zone IANA name */
 const zoneWords = (zone: string): string => {
   const short = zoneName(zone, 'shortGeneric')
-  // Chromium knows no city's name in Russian, but what the zone around it is called: "Москва, стандартное время".
+  // Chromium has no Russian city names, only zones: "Москва, стандартное время".
   return getLocale() === 'ru' && /^[a-z -]+$/i.test(short)
     ? zoneName(zone, 'longGeneric').split(', ')[0]!
     : short
@@ -55,7 +55,7 @@ export const peopleWords = ({ to: [first = '', ...rest] }: ReportSettings): stri
   rest.length === 0 ? first : m.reports_more_people({ first, rest: String(rest.length) })
 export const languageWords = ({ language }: ReportSettings): string => LOCALE_NAMES[language]
 
-/** "14:03" of today, else with its day; by this device's clock. */
+/** "14:03" today, else with the day; this device's clock. */
 const momentWords = (instant: string): string => {
   const { day, minute } = momentAt(Date.parse(instant), null)
   return day === dayAt(currentTime(), null) ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
@@ -70,18 +70,17 @@ const NO_PDF: Readonly<Record<PrintFailure, () => string>> = {
   too_large: m.reports_no_pdf_large,
   other: m.reports_why_other,
 }
-/** Why a report that went out has no PDF. */
+/** Why a sent report has no PDF. */
 export const noPdfWords = (why: PrintFailure): string => NO_PDF[why]()
 
 export interface RunWords {
   readonly is: 'sent' | 'failed' | 'sending' | 'none'
   readonly state: string
   readonly detail: string | null
-  /** What the other side has said, to the letter. */
+  /** Verbatim answer of the other side. */
   readonly said: string | null
 }
 
-/** How the last run of a report stands. */
 export const runWords = (run: ReportRun | undefined): RunWords => {
   if (!run) return { is: 'none', state: m.reports_never(), detail: null, said: null }
   const { said } = run

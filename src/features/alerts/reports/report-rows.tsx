@@ -27,7 +27,6 @@ interface RowsProps {
   readonly onEdit: (report: MailedReport) => void
 }
 
-/** Only what a row is of is heavy. */
 const Plain = ({ children }: { children: ReactNode }) => (
   <span className="block truncate font-normal">{children}</span>
 )
@@ -59,7 +58,6 @@ const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undef
   )
 }
 
-/** What stands under a row where something is to be known of it. */
 const notesOf = ({ paused, stopped, skips }: MailedReport): string[] => [
   ...(paused !== null && paused !== 'person' ? [`${m.reports_paused()}: ${reasonWords(paused)}`] : []),
   ...stopped.map((address) => m.reports_stopped({ address })),

@@ -6,10 +6,9 @@ import { Button } from '#/ui/control/button.tsx'
 import { noPdfWords, reportTitle, runWords } from './report-labels.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
-/** When a run stands in the list: by its end, or as long as it has none by its time. */
+/** Sort key: the end, or the due time. */
 export const momentOfRun = ({ ended, due }: ReportRun): number => (ended === null ? due : Date.parse(ended))
 
-/** What came of a report that went out, or did not, and trying it again. */
 export const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun }) => {
   const { act } = useReportChanges()
   const blocked = useSaveBlocked(true)

@@ -14,11 +14,10 @@ test('a report is set up, listed, paused, deleted and taken back; without a mail
   await eventually(async () => expect(words(await region())).toContain('Email isn’t set up'))
   await user.click(await screen.findByRole('button', { name: 'New report' }))
   const form = await dialog()
-  // Who sets it up gets it, and is asked for the permission.
   expect(form.getByRole('textbox', { name: 'To' })).toHaveProperty('value', 'igor@domograd.ru')
   form.getByText(/^Callboard stores your access, encrypted/)
   await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'Monthly')
-  // The thirtieth of February cannot be asked for: only days that every month has, and the last.
+  // Only days that every month has, and the last.
   const day = form.getByRole('combobox', { name: 'Day' })
   const days = within(day).getAllByRole('option').map(words)
   expect([days.length, ...days.slice(-2)]).toEqual([29, '28', 'Last day'])

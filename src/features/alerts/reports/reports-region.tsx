@@ -19,12 +19,11 @@ const ReportDialog = lazy(() =>
   import('./report-dialog.tsx').then(({ ReportDialog: Loaded }) => ({ default: Loaded })),
 )
 
-/** "Reports": what goes out by mail on a schedule, what came of it, and setting it up. */
 export const ReportsRegion = () => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(reportsQuery(scope.principal))
   const { email_view: view } = useAlertsSearch()
-  /** Null: the dialog is closed; `new`: it makes one. */
+  /** Null: closed; `new`: a new report. */
   const [edited, setEdited] = useState<MailedReport | 'new' | null>(view === undefined ? null : 'new')
   const leaveDialog = useLeaveDialog()
   const blocked = useSaveBlocked(true)
@@ -78,7 +77,7 @@ export const ReportsRegion = () => {
   )
 }
 
-/** They come the newest first. */
+/** Newest first. */
 const lastRunOf =
   (runs: readonly ReportRun[]) =>
   ({ id }: MailedReport): ReportRun | undefined =>

@@ -14,7 +14,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { reportTitle } from './report-labels.ts'
 
-/** Writes of reports: each is answered with how all of them stand. */
 export const useReportChanges = () => {
   const { scope } = useSignedIn()
   const { principal } = scope
@@ -22,7 +21,7 @@ export const useReportChanges = () => {
   const { queryKey } = reportsQuery(principal)
   const show = (answer: ReportsAnswer) => {
     queryClient.setQueryData(queryKey, answer)
-    // It is given with the first report.
+    // Consent is given with the first report.
     queryClient.setQueryData(standingQuery(principal).queryKey, answer.standing)
   }
   const attempt = async (work: () => Promise<ReportsAnswer>): Promise<boolean> => {
@@ -36,7 +35,7 @@ export const useReportChanges = () => {
     }
   }
   return {
-    /** @throws ApiError what the server says, for a form to show */
+    /** @throws ApiError for the form */
     save: async (before: MailedReport | null, settings: ReportSettings): Promise<void> => {
       try {
         const known = queryClient.getQueryData(queryKey)?.reports.map(({ id }) => id) ?? []
@@ -51,7 +50,7 @@ export const useReportChanges = () => {
       const runs = (queryClient.getQueryData(queryKey)?.runs ?? []).filter(
         ({ report: of }) => of === report.id,
       )
-      // Sent once for what the person sees: the run that it makes, or how it ended, is seen next.
+      // For idempotency: visible runs by action.
       const seen: Partial<Record<ReportAction, unknown>> = {
         send: Math.max(0, ...runs.map((run) => run.due)),
         again: runs.find((run) => run.due === due)?.ended ?? null,

@@ -9,14 +9,12 @@ const FORMATS = ['csv', 'xlsx'] as const
 const OVERVIEW = ''
 
 interface WhatProps {
-  /** Null: a new one. */
   readonly report: MailedReport | null
   readonly settings: ReportSettings
   readonly set: (change: Partial<ReportSettings>) => void
   readonly wrong: Partial<Record<ReportField, string>>
 }
 
-/** The overview's figures in the mail, or a saved view as a file. */
 export const WhatIsSent = ({ report, settings, set, wrong }: WhatProps) => {
   const { session } = useSignedIn()
   const { preferences, isLoaded } = usePreferences()

@@ -94,7 +94,6 @@ test('a press beside a row’s source narrows the list to it', async () => {
   await user.click(button)
   await eventually(async () => expect(await rows()).toHaveLength(expected))
   expect(search().get('source')).toBe(source === 'Without source' ? '' : source)
-  // What it is narrowed to already it cannot be narrowed to again.
   expect(screen.queryByRole('button', { name: /^Filter by / })).toBeNull()
 })
 

@@ -10,7 +10,6 @@ import type { CallBackChanges, CallBackSearch } from '../search.ts'
 import type { CallersKnown } from '../use-callers.ts'
 import { ResponseFact } from './facts.tsx'
 
-/** The two figures of the page, and what narrows its list. */
 export const FactsAndFilters = ({
   callers,
   hidden,
@@ -29,7 +28,7 @@ export const FactsAndFilters = ({
     })
   const day = dayOf(search)
   const open = lists?.open ?? []
-  // Where all who wait are of one object there is nothing to choose.
+  // No choice with a single object.
   const hasObjects =
     !hidden.has('obj_oid') && (search.object !== undefined || new Set(open.map(({ oid }) => oid)).size > 1)
   const long = open.filter((row) => isLongWait(row, now, offset)).length
@@ -105,7 +104,7 @@ export const FactsAndFilters = ({
   )
 }
 
-/** A value that callers share, narrowed to one of those who wait; that of most of them stands first. */
+/** Filter by a shared value, most common first. */
 const ValueFilter = ({
   name,
   rows,

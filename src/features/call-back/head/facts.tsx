@@ -13,7 +13,7 @@ type Weeks = CallBacks['spoken']
 
 interface FactProps {
   readonly title: string
-  /** Undefined: not known yet. */
+  /** Undefined: loading. */
   readonly weeks: Weeks | undefined
   readonly definition: string
   readonly notes: readonly string[]
@@ -42,7 +42,7 @@ const besideText = ({ week, before }: Weeks): string => {
   return was === null ? m.call_back_median() : m.call_back_median_was({ before: was })
 }
 
-/** Compares the two weeks when both have cases enough and differ by at least a minute. */
+/** Only with enough cases, and a minute's difference. */
 const Change = ({ week, before }: Weeks): ReactNode => {
   if (week.minutes === null || before.minutes === null || !areComparable(week, before)) return null
   const less = before.minutes - week.minutes
@@ -58,13 +58,13 @@ const Change = ({ week, before }: Weeks): ReactNode => {
       )}
     >
       <Icon name={less > 0 ? 'arrow-down-right' : 'arrow-up-right'} size={14} />
-      {/* What was before stands beside it. */}
+      {/* Visible elsewhere. */}
       <span className="whitespace-nowrap min-[1180px]:max-[1599px]:sr-only">{words}</span>
     </span>
   )
 }
 
-/** How long it took until something happened, with the week before; opens to where it comes from. */
+/** Median time to a response, with the week before. */
 export const ResponseFact = (props: FactProps) => {
   const { title, weeks } = props
   if (weeks === undefined)
@@ -90,7 +90,7 @@ export const ResponseFact = (props: FactProps) => {
           </button>
         )}
       />
-      {/* On one line of a narrow desk it gives way: its receipt says it too. */}
+      {/* Dropped on narrow desks; in the receipt. */}
       <span
         title={besideText(weeks)}
         className="min-w-0 text-12 text-text-3 tabular-nums min-[1180px]:truncate"

@@ -24,7 +24,6 @@ const whyUnchecked = ({ status, text }: Shown['answer']): string =>
       ? m.console_check_empty()
       : m.console_check_no_json()
 
-/** Where the answer that is shown differs from the document. */
 export const ContractCheck = ({
   name,
   shown,

@@ -30,10 +30,7 @@ const valueWords = (value: unknown): string => {
   return text.length > VALUE_MOST ? `${text.slice(0, VALUE_MOST).toWellFormed()}…` : text
 }
 
-/**
- * What came and what the document says, in words.
- * @param difference without `value` nothing of the answer itself is said
- */
+/** @param difference without `value`: nothing of the answer is shown */
 export const differenceWords = ({
   kind,
   seen,

@@ -9,7 +9,7 @@ import { differenceWords, KIND } from './difference-labels.ts'
 export interface DifferenceRow {
   readonly key: string
   readonly kind: ShownKind
-  /** `GET /v2/calls`; absent where all rows are of one. */
+  /** `GET /v2/calls`; absent if all rows share it. */
   readonly endpoint?: string
   readonly path: string
   readonly seen: Iterable<TypeName>
@@ -18,14 +18,14 @@ export interface DifferenceRow {
   readonly value?: unknown
   readonly section: string
   readonly often: string
-  /** Shows the place; absent: it is nowhere to be shown. */
+  /** Absent: can't be shown. */
   readonly onShow?: () => void
 }
 
 const HEAD = 'px-2 py-1.5 text-left font-medium whitespace-nowrap'
 const CELL = 'px-2 py-1.5 align-top phone:block phone:px-4 phone:py-0.5'
 
-/** A path that may take two lines, and breaks before a name only. */
+/** Breaks only before names. */
 const Breakable = ({ path }: { path: string }) =>
   path.split(/(?=\.)/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other
@@ -35,7 +35,7 @@ const Breakable = ({ path }: { path: string }) =>
     </Fragment>
   ))
 
-/** Where answers differ from the document: a table on a desk, a block each on a phone. */
+/** A table, or blocks on a phone. */
 export const DifferenceTable = ({ label, rows }: { label: string; rows: readonly DifferenceRow[] }) => {
   const hasEndpoint = rows.some(({ endpoint }) => endpoint !== undefined)
   return (

@@ -15,7 +15,6 @@ const FILE = 'contract-drift.md'
 const often = ({ answers, of }: DriftFound) =>
   m.console_drift_answers({ count: formatNumber(answers), shown: formatNumber(of), total: of })
 
-/** "Contract drift": where the service's answers to the app differ from its document. */
 export const ContractDrift = ({ looked, rows }: ReturnType<typeof useDrift>) => {
   const report = () =>
     reportOf(

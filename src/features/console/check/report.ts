@@ -5,7 +5,6 @@ import { templateOf } from '../endpoint-labels.ts'
 import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
 import { differenceWords, KIND } from './difference-labels.ts'
 
-/** A line of a report. */
 export interface DifferenceLine {
   readonly endpoint: Endpoint
   readonly kind: ShownKind
@@ -17,11 +16,11 @@ export interface DifferenceLine {
   readonly often: string
 }
 
-/** What would end a cell, or begin something else in it. */
+/** Escapes Markdown. */
 const cell = (text: string) => text.replace(/[\\|`*_[\]<>\n]/g, (sign) => (sign === '\n' ? ' ' : `\\${sign}`))
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** Differences as Markdown, to be sent to whoever answers for the service: names and types, no value of any answer. */
+/** Markdown without values of answers. */
 export const reportOf = (title: string, note: string, rows: readonly DifferenceLine[]): string => {
   const heads = [
     m.console_endpoint(),

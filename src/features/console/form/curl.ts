@@ -3,10 +3,10 @@ import type { Scope } from '#/api/client.ts'
 import { pathOf, type Endpoint } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 
-/** A word of a shell, whatever it holds. */
+/** Shell-quoted. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A body as it may be kept and shown: a password goes with the request, and is nowhere afterwards. */
+/** Passwords are never stored or shown. */
 export const withoutPassword = (body: unknown): unknown =>
   Array.isArray(body)
     ? body.map(withoutPassword)
@@ -19,10 +19,7 @@ export const withoutPassword = (body: unknown): unknown =>
         )
       : body
 
-/**
- * The same request to the service itself, as the document writes it (API document 4, 5). The page has no key, so that none
- * can be in it: `API_KEY`, the service's address and a client's own number are whoever runs it to say.
- */
+/** curl for the service itself (API document 4, 5). The page has no key, so `API_KEY` is a placeholder. */
 export const curlOf = (endpoint: Endpoint, request: ConsoleRequest, scope: Scope): string => {
   const path = pathOf(endpoint, request.values)
   const search = new URLSearchParams(request.query).toString()
@@ -34,7 +31,7 @@ export const curlOf = (endpoint: Endpoint, request: ConsoleRequest, scope: Scope
     : `"$API_URL"${quoted(version + rest)}`
   return [
     `curl ${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}${address}`,
-    // Whether sign-in needs a key is not shown: none is sent (G18).
+    // No key is documented for sign-in (G18).
     ...(endpoint === endpoints.sign_in ? [] : ['-u "$API_KEY:"']),
     `-H 'Content-Type: application/json'`,
     ...(request.body === undefined

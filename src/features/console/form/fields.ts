@@ -3,32 +3,26 @@ import { callFilterSchemas, dayParameter, objectStatusFilter } from '#/contract/
 import { isPathValue, type Endpoint, type PathParameter } from '#/contract/endpoint.ts'
 import type { ConsoleRequest } from '#/api/console/send-request.ts'
 
-/*
- * The form of an endpoint, made of its path, its query parameters and the schema of its body: a new endpoint has its form
- * by itself. What is typed stays text until it is sent.
- */
+/* Form derived from path, query and body schema. Input stays text until sent. */
 
-/** How a parameter is entered. */
 type Entry =
   | { readonly is: 'text' | 'digits' | 'number' | 'date' | 'password' | 'email' }
-  /** A value out of these. */
+  /** One of these. */
   | { readonly is: 'choice'; readonly options: readonly string[] }
-  /** One value, or nothing. */
   | { readonly is: 'flag'; readonly value: string }
   | { readonly is: 'boolean' }
   | { readonly is: 'json' }
 
 export interface ConsoleField {
-  /** Its name in the form: `path.oid`, `query.period`, `body.agency.name`. */
   readonly id: string
-  /** Its name in the document: `oid`, `period`, `agency.name`. */
+  /** Documented name: `oid`, `period`, `agency.name`. */
   readonly name: string
   readonly where: 'path' | 'query' | 'body'
   readonly entry: Entry
   readonly isRequired: boolean
-  /** Left empty it is sent as null. */
+  /** Empty is sent as null. */
   readonly isNullable: boolean
-  /** What is sent has to be one of these. */
+  /** Validates the value. */
   readonly schema: z.ZodMiniType
 }
 
@@ -43,7 +37,7 @@ const definitionOf = (schema: Schema): Definition => schema.def as unknown as De
 
 const page = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 
-/** Schemas of the query parameters that are none of the call lists'. */
+/** Query parameters besides call lists'. */
 const QUERY: Readonly<Record<string, Schema>> = {
   ...callFilterSchemas,
   page,
@@ -126,21 +120,18 @@ const queryField = (name: string): ConsoleField => {
   }
 }
 
-/** All parameters of an endpoint, in the order of its path, query and body. */
 export const fieldsOf = (endpoint: Endpoint): readonly ConsoleField[] => [
   ...pathParameters(endpoint).map(pathField),
   ...endpoint.query.map(queryField),
   ...(endpoint.body ? bodyFields(endpoint.body, []) : []),
 ]
 
-/** What was typed, by the field's id. */
 export type ConsoleDraft = Readonly<Record<string, string>>
-/** What is wrong with a field. */
 export type FieldProblem = 'required' | 'json' | 'value'
 
 type ReadValue = { readonly value: unknown } | { readonly problem: FieldProblem } | null
 
-/** Null: nothing is sent. */
+/** Null: omitted. */
 const readField = (
   { entry, schema, isRequired, isNullable: mayBeNull }: ConsoleField,
   typed: string,
@@ -162,7 +153,6 @@ const readField = (
   }
 }
 
-/** Puts a value where its name says, `agency.name`. */
 const put = (body: Record<string, unknown>, way: readonly string[], value: unknown): void => {
   const [name, ...rest] = way
   if (name === undefined) return
@@ -179,7 +169,7 @@ export type ReadForm =
   | { readonly request: ConsoleRequest; readonly problems: null }
   | { readonly request: null; readonly problems: Readonly<Record<string, FieldProblem>> }
 
-/** The request that a form makes, or what is wrong with which of its fields. */
+/** The request, or errors by field. */
 export const readForm = (endpoint: Endpoint, draft: ConsoleDraft): ReadForm => {
   const problems: Record<string, FieldProblem> = {}
   const values: Partial<Record<PathParameter, string>> = {}

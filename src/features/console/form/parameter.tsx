@@ -21,25 +21,24 @@ const INPUT = {
   email: 'email',
 } as const
 
-/** Two of them stand beside each other. */
+/** Half-width fields. */
 const HALF: ReadonlySet<string> = new Set(['date_from', 'date_to', 'order_field', 'order_way', 'page'])
 
 export interface ParameterProps {
   readonly field: ConsoleField
   readonly value: string
   readonly problem: FieldProblem | undefined
-  /** Values to choose from, which others may stand beside, with what they are. */
+  /** Suggestions with labels; other values are allowed. */
   readonly offered?: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
 }
 
-/** One parameter: its word in the app, its name in the document, and a control of its kind. */
 export const Parameter = ({ field, value, problem, offered, onChange }: ParameterProps) => {
   const list = useId()
   const { entry, name, isRequired, isNullable } = field
   const word = parameterWord(name)
   const code = isRequired && entry.is !== 'boolean' ? `${name} · ${m.console_required()}` : name
-  // Readers of the API document know the name, other users the word.
+  // Both label and documented name.
   const label = (
     <span className="flex flex-wrap items-baseline justify-between gap-x-2">
       {word !== name && <span>{word}</span>} <code className="text-12 font-normal text-text-3">{code}</code>
@@ -112,7 +111,6 @@ export const Parameter = ({ field, value, problem, offered, onChange }: Paramete
   }
 }
 
-/** Several lines of JSON. */
 const JsonField = ({
   label,
   error,

@@ -15,7 +15,6 @@ import { aboutEndpoint, endpointNamed, isOfClient, isWrite, templateOf } from '.
 import { fieldsOf, readForm, type ConsoleDraft, type FieldProblem } from './fields.ts'
 import { Parameter } from './parameter.tsx'
 
-/** Endpoint and parameters. What is typed stays whatever is wrong with it, and when another endpoint is chosen. */
 export const RequestForm = ({
   names,
   name,
@@ -39,7 +38,7 @@ export const RequestForm = ({
   const lacksClient = isOfClient(endpoint) && needsClient(session, scope)
   const blocked = useSaveBlocked()
   const form = useRef<HTMLFormElement>(null)
-  // SendResult from the first try on, and for the endpoint that was tried.
+  // Errors show after the first try.
   const [tried, setTried] = useState<EndpointName | null>(null)
   const problems: Readonly<Record<string, FieldProblem>> =
     tried === name ? (readForm(endpoint, draft).problems ?? {}) : {}
@@ -127,7 +126,7 @@ export const RequestForm = ({
   )
 }
 
-/** Objects by name, for their identifiers; any other may be typed. */
+/** Suggested objects; other ids are allowed. */
 const useOfferedObjects = (isWanted: boolean) => {
   const { scope } = useSignedIn()
   const { data } = useQuery({ ...objectsQuery(scope, undefined), enabled: isWanted })

@@ -6,19 +6,18 @@ import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { isEnd, isHolder, LACKING, nodeOf, sizeOf, type JsonTree, type Line } from './json-tree.ts'
 
-/** A longer value is cut: the whole is in the copy and in the file. */
+/** Longer values are truncated; copy and file are full. */
 const TEXT_MOST = 600
 
-/** How far each level stands in. */
+/** Pixels. */
 const INDENT = 16
 
 export interface JsonLineProps {
   readonly id: string
   readonly tree: JsonTree
   readonly line: Line
-  /** Pixels from the top of all lines; null on paper, where each is below the one before and as long as it takes. */
+  /** Pixels; null: on paper, in flow. */
   readonly top: number | null
-  /** In pixels. */
   readonly height: number
   readonly isClosed: boolean
   readonly isCurrent: boolean
@@ -27,7 +26,7 @@ export interface JsonLineProps {
   readonly onPress: (node: number) => void
 }
 
-/** One line of the formatted text; of a list or record one that can be opened and closed. */
+/** A line of formatted JSON, with a toggle. */
 export const JsonLine = memo((props: JsonLineProps) => {
   const { id, tree, line, top, height, isClosed, isCurrent, isFound, mark, onPress } = props
   const node = nodeOf(line)

@@ -50,7 +50,7 @@ const drawn = (value: unknown): string => {
 test('the lines are those of the formatted text, and so are their numbers', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      // A key that looks like a number goes to the front of a record, in both.
+      // Integer-like keys come first, as in JSON.stringify.
       const text = JSON.stringify(value, null, 2)
       expect(drawn(JSON.parse(text))).toBe(text)
       const tree = jsonTreeOf(JSON.parse(text))

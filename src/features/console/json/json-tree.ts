@@ -1,31 +1,30 @@
 import type { DifferenceKind, Marks } from '#/contract/check/check-answer.ts'
 
 /*
- * A JSON value as the lines of its formatted text. Five megabytes are some 200,000 lines, so the tree is a few flat lists,
- * and what is closed costs nothing: a node's inside is skipped by its end.
+ * JSON as lines in flat arrays: five megabytes are about 200,000 lines, and collapsed nodes are skipped by their
+ * end.
  */
 
-/** A field that the document has and the answer has not: a line of its own, without a number. */
+/** A documented field missing in the answer. */
 export const LACKING = Symbol('lacking')
 
 export interface JsonTree {
   readonly values: readonly unknown[]
-  /** Name or number in what holds it; null: it is the value itself. */
+  /** Null: the root. */
   readonly keys: readonly (string | number | null)[]
   readonly depths: readonly number[]
   readonly parents: readonly number[]
-  /** The node after all that it holds. */
+  /** Index after its last descendant. */
   readonly ends: readonly number[]
-  /** Line of the formatted text where it begins, from 1. */
+  /** Line number, from 1. */
   readonly lines: readonly number[]
-  /** Line of its closing bracket; of what has none its own. */
+  /** Line of its closing bracket, or its own. */
   readonly endLines: readonly number[]
   readonly lineCount: number
 }
 
 export const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** How many a list or record holds. */
 export const sizeOf = (value: object): number =>
   Array.isArray(value) ? value.length : Object.keys(value).length
 
@@ -57,7 +56,7 @@ export const jsonTreeOf = (root: unknown, marks: Marks = new Map()): JsonTree =>
       for (const [name, kind] of marks.get(value) ?? [])
         if (kind === 'missing') add(LACKING, name, depth + 1, node)
     }
-    // Its closing bracket; one that is empty has none.
+    // Empty ones have no closing bracket.
     if (line > before) {
       endLines[node] = line
       line += 1
@@ -68,12 +67,11 @@ export const jsonTreeOf = (root: unknown, marks: Marks = new Map()): JsonTree =>
   return { values, keys, depths, parents, ends, lines, endLines, lineCount: line - 1 }
 }
 
-/** Nodes that are closed. */
 export type Closed = ReadonlySet<number>
 
 const isFoldable = ({ ends }: JsonTree, node: number) => ends[node]! > node + 1
 
-/** What is closed at first: of a list all but its first record, and what stands deep. */
+/** Initially collapsed: all but the first record of lists, and deep nodes. */
 export const closedAtFirst = (tree: JsonTree): Closed => {
   const closed = new Set<number>()
   for (let node = 1; node < tree.values.length; node += 1) {
@@ -84,22 +82,22 @@ export const closedAtFirst = (tree: JsonTree): Closed => {
   return closed
 }
 
-/** All that can be closed, but for the value itself. */
+/** All but the root. */
 export const allClosed = (tree: JsonTree): Closed => {
   const closed = new Set<number>()
   for (let node = 1; node < tree.values.length; node += 1) if (isFoldable(tree, node)) closed.add(node)
   return closed
 }
 
-/** A line: the node that it begins, or, as `-1 - node`, the one that it ends. */
+/** A node, or `-1 - node` for its closing bracket. */
 export type Line = number
 export const isEnd = (line: Line): boolean => line < 0
 export const nodeOf = (line: Line): number => (line < 0 ? -1 - line : line)
 
-/** The lines that are shown. */
+/** Visible lines. */
 export const linesOf = (tree: JsonTree, closed: Closed): readonly Line[] => {
   const shown: Line[] = []
-  /** Open nodes around, innermost last. */
+  /** Ancestors, innermost last. */
   const around: number[] = []
   let node = 0
   while (node < tree.values.length) {
@@ -116,7 +114,6 @@ export const linesOf = (tree: JsonTree, closed: Closed): readonly Line[] => {
   return shown
 }
 
-/** The same with everything open that holds a node. */
 export const opened = (tree: JsonTree, closed: Closed, node: number): Closed => {
   let left = closed
   for (let one = tree.parents[node]!; one >= 0; one = tree.parents[one]!)
@@ -128,7 +125,7 @@ export const opened = (tree: JsonTree, closed: Closed, node: number): Closed => 
   return left
 }
 
-/** Nodes whose name or value holds a text, in small letters. */
+/** Case-insensitive matches in names or values. */
 export const found = (tree: JsonTree, sought: string): readonly number[] => {
   const text = sought.trim().toLowerCase()
   if (text === '') return []
@@ -145,7 +142,7 @@ export const found = (tree: JsonTree, sought: string): readonly number[] => {
   return nodes
 }
 
-/** `calls[0].status`; `$` is the value itself. */
+/** `calls[0].status`; `$` is the root. */
 export const pathTo = (tree: JsonTree, node: number): string => {
   const way: string[] = []
   for (let one = node; one > 0; one = tree.parents[one]!) {
@@ -157,7 +154,7 @@ export const pathTo = (tree: JsonTree, node: number): string => {
   return way.join('').replace(/^\./, '') || '$'
 }
 
-/** The node of a path; undefined: it is not there, as a field that is missing. */
+/** Undefined: not found. */
 export const nodeAt = (tree: JsonTree, path: string): number | undefined => {
   let node = 0
   for (const [, name, index] of path === '$' ? [] : path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
@@ -170,7 +167,6 @@ export const nodeAt = (tree: JsonTree, path: string): number | undefined => {
   return node
 }
 
-/** What is marked about a node. */
 export const markOf = (tree: JsonTree, marks: Marks, node: number): DifferenceKind | undefined => {
   const holder = tree.values[tree.parents[node]!]
   return isHolder(holder) ? marks.get(holder)?.get(tree.keys[node]!) : undefined

@@ -33,15 +33,15 @@ import {
 } from './json-tree.ts'
 
 const ROW = 20
-/** A finger needs more. */
+/** Touch target. */
 const ROW_PHONE = 26
-/** Some thirty sheets: more is for the file. */
+/** About thirty sheets. */
 const PRINTED_MOST = 2_000
-/** Lines drawn beyond those in view, before and after. */
+/** Extra lines around the view. */
 const OVERSCAN = 24
 const NOTHING: Closed = new Set()
 
-/** The lines in view of a box, by their indexes. @param row height of a line in pixels */
+/** Visible lines. @param row pixels */
 const useLinesInView = (box: RefObject<HTMLElement | null>, count: number, row: number) => {
   const virtualizer = useVirtualizer({
     count,
@@ -53,16 +53,15 @@ const useLinesInView = (box: RefObject<HTMLElement | null>, count: number, row: 
   return {
     inView: virtualizer.getVirtualIndexes(),
     height: virtualizer.getTotalSize(),
-    /** To the middle, or no farther than it must. */
+    /** Centers, or scrolls minimally. */
     scrollTo: (index: number, where: 'middle' | 'edge') =>
       virtualizer.scrollToIndex(index, { align: where === 'middle' ? 'center' : 'auto' }),
   }
 }
 
 /**
- * JSON as lines that open and close, of which only those in view are drawn. One tab stop: arrows go and open, Enter opens
- * and closes, Home and End lead to the ends.
- * @param place a path to show; another object shows it again
+ * Virtualised JSON tree. One tab stop: arrows move and expand, Enter toggles, Home and End jump.
+ * @param place path to reveal; a new object reveals again
  */
 export const JsonView = ({
   value,
@@ -95,7 +94,7 @@ export const JsonView = ({
     const next = opened(tree, closed, node)
     setClosed(next)
     setCurrent(node)
-    // The line's place among those that will be shown.
+    // Index after expanding.
     const index = (next === closed ? lines : linesOf(tree, next)).indexOf(node)
     requestAnimationFrame(() => scrollTo(Math.max(index, 0), where))
   }
@@ -108,7 +107,7 @@ export const JsonView = ({
       setCurrent(node)
     }
   }
-  // Scrolling is the browser's: after what was opened is drawn.
+  // Scrolls after rendering.
   useEffect(() => {
     const node = place && nodeAt(tree, place.path)
     const index = node === null || node === undefined ? -1 : lines.indexOf(node)
@@ -126,7 +125,7 @@ export const JsonView = ({
     setClosed(next)
   }
   const step = (by: number) => {
-    // A closing bracket is no place to stand; after the last there is none.
+    // Skips closing brackets.
     let index = Math.max(lines.indexOf(current) + by, 0)
     while (index < lines.length && isEnd(lines[index]!)) index += Math.sign(by)
     show(lines[index] ?? lines.findLast((line) => !isEnd(line)) ?? 0, 'edge')
@@ -155,7 +154,7 @@ export const JsonView = ({
   }
   const nth = hits.indexOf(current)
   const goTo = (by: 1 | -1) => {
-    // Who presses Enter at once goes by what is typed, not by what has been found so far.
+    // Enter uses the typed text, not earlier results.
     const all = sought === search ? hits : found(tree, sought)
     const next = by === 1 ? all.find((node) => node > current) : all.findLast((node) => node < current)
     const goal = next ?? all.at(by === 1 ? 0 : -1)
@@ -180,7 +179,7 @@ export const JsonView = ({
         aria-activedescendant={`${id}-${current}`}
         onKeyDown={onKeyDown}
         className="min-h-0 overflow-auto focus-visible:-outline-offset-2"
-        // Where it stands below the form, nothing else keeps it to the window.
+        // Limits its height below the form.
         style={isPrinting ? { overflow: 'visible' } : { flex: 1, maxHeight: isPhone ? '60dvh' : '80dvh' }}
       >
         <div
@@ -215,8 +214,8 @@ export const JsonView = ({
 const NO_HITS: ReadonlySet<number> = new Set()
 
 /**
- * @param row height of each, in pixels
- * @param isPlaced false: on paper they stand one below the other
+ * @param row pixels
+ * @param isPlaced false: in flow, on paper
  */
 const JsonLines = ({
   tree,
@@ -264,8 +263,8 @@ const JsonLines = ({
   })
 
 /**
- * The search of the JSON, and what opens and closes all of it.
- * @param found which of the hits is the current line, from 0, -1: none; null: nothing is searched
+ * Search and expand controls.
+ * @param found index of the current match; -1: none; null: no search
  */
 const JsonSearch = ({
   sought,

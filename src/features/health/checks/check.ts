@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#/ui/icon.tsx'
 
-/** Something that makes figures wrong or leaves contacts out, and what to do about it. */
+/** A data problem with advice. */
 export interface Problem {
-  /** The same while it is the same problem. */
+  /** Stable identity. */
   readonly id: string
-  /** `missed`: contacts are being lost; `warning`: figures are wrong; `neutral`: they may be. */
+  /** `missed`: lost contacts; `warning`: wrong figures; `neutral`: possibly wrong. */
   readonly tone: 'missed' | 'warning' | 'neutral'
   readonly icon: IconName
   readonly title: string
@@ -15,16 +15,14 @@ export interface Problem {
   readonly action: ReactNode
 }
 
-/** One thing that is looked after. */
 export interface Check {
   readonly title: string
   readonly looksAt: 'contacts' | 'answers'
-  /** What was looked at; null: nothing has been yet. */
   readonly looked: string | null
   readonly is: 'checking' | 'failed' | 'done'
-  /** Those shown, the worst first. */
+  /** Worst first, truncated. */
   readonly problems: readonly Problem[]
-  /** How many there are. */
+  /** Total. */
   readonly found: number
   readonly error: Error | null
   readonly retry: () => void

@@ -22,12 +22,12 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
-/** The dearest are shown; the others are in the cleaner. */
+/** Limit; the others are in the cleaner. */
 const SHOWN = 4
 /** Spellings that are named beside each other. */
 const SPELLINGS_SHOWN = 4
 
-/** Names of sources and campaigns that split one into several, or say nothing. */
+/** Duplicate or empty names. */
 export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: LookedOver): Check => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
@@ -36,7 +36,7 @@ export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: Look
   const untagged = useFigures(job, 'table', 'raw untagged', hasDays ? rawTable('source', NO_CAMPAIGN) : null)
   const rules = preferences.count_as ?? []
   const answers = [sources, campaigns, untagged]
-  // What was said of a part is not what there is to say of all.
+  // An incomplete answer isn't final.
   const isKnown =
     isWhole && answers.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
   const error = answers.find((answer) => answer.error)?.error ?? (isWhole ? null : failure)
@@ -111,7 +111,7 @@ const proposals = (by: Renamed, names: readonly UtmValue[], rules: readonly Alia
     new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as])),
   ).map((proposal) => ({ by, proposal }))
 
-/** The tool in which all of them are, and the rules made. */
+/** Link to the cleaner. */
 const Cleaner = () => (
   <Link to="/overview/tools" hash="utm-cleaner" className={buttonClass()}>
     {m.health_open_cleaner()}

@@ -12,7 +12,6 @@ import type { Check, Problem } from './check.ts'
 type Part = 'current' | 'compared'
 const SHORTFALL = { current: 'shortfall', compared: 'comparedShortfall' } as const
 
-/** Days that have not been read, or not whole: of the archive where there is one, else of this page's own reading. */
 export const useReading = ({ state, failure, days, goOn }: LookedOver): Check => {
   const problems =
     state === null || state.is === 'loading'
@@ -44,7 +43,7 @@ const problemOf = (
   const progress = state[part]
   const shortfall = state[SHORTFALL[part]]
   if (progress === null) return null
-  // Records that are no contacts are another check's.
+  // Invalid records are another check's.
   const gaps =
     shortfall?.gaps.filter((gap) => gap !== 'unreadable' && gap !== 'doubled' && gap !== 'callers') ?? []
   const isShort = progress.total !== null && progress.loaded < progress.total && shortfall === null

@@ -6,10 +6,10 @@ import { buttonClass } from '#/ui/control/button.tsx'
 import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
-/** Objects that are named; of more only how many there are. */
+/** Limit of named objects. */
 const MOST_NAMED = 3
 
-/** Records that are no contacts (G26): one that cannot be read is in no figure, one that came twice is counted once. */
+/** Unreadable and duplicate records (G26). */
 export const useRecords = ({ state, days, isWhole, failure, goOn }: LookedOver): Check => {
   const titles = new Map(state?.objectTitles)
   const shortfall = state?.shortfall ?? null

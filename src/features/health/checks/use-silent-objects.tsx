@@ -15,10 +15,10 @@ import { buttonClass } from '#/ui/control/button.tsx'
 import type { LookedOver } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
-/** Days that nothing came in make an object a problem of its own: there is no norm to go by. */
+/** Days without contacts that are a problem without a baseline. */
 const DAYS = 60
 
-/** Active objects that are quieter than chance explains, and those for which nothing has come for two months. */
+/** Active objects significantly quieter than usual, or silent for two months. */
 export const useSilentObjects = (contacts: LookedOver): Check => {
   const { scope } = useSignedIn()
   const { isKnown: hasDays, job, isWhole, failure, goOn } = contacts

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from '../sign-in-frame.tsx'
 import { handBack } from './embed-auth.ts'
 
-/** The pop-up in which a signed-in user lets a portal show Callboard; never without a click. */
+/** Pop-up that grants a portal access; requires a click. */
 export const EmbedAuthCodePage = ({
   session,
   portal,

@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { codeOf, handBack, makeProof, portalOf } from './embed-auth.ts'
 
 const CODE = 'c'.repeat(43)
-/** Windows of this document: the pop-up, and any other. */
 const windows = () =>
   ['pop-up', 'other'].map((name) => {
     const frame = document.body.appendChild(document.createElement('iframe'))

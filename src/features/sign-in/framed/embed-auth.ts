@@ -1,8 +1,8 @@
 import { toFrame, type ToFrame } from '#/contract/embed/messages.ts'
 
 /*
- * A frame on another site signs in by a pop-up: it makes a verifier, which never leaves its memory, the pop-up gets a
- * code for the verifier's hash, and hands it back to whoever has opened it, if that is a page of ours.
+ * Frame sign-in by pop-up: a verifier stays in the frame's memory, the pop-up gets a code for its hash and posts
+ * it to its opener if that is our origin.
  */
 
 const base64url = (bytes: Uint8Array<ArrayBuffer>): string =>
@@ -23,16 +23,13 @@ export const makeProof = async (): Promise<Proof> => {
   return { verifier, challenge: base64url(new Uint8Array(hash)) }
 }
 
-/**
- * Origin of the page at the top, in whose jar the frame's cookie will be; null: this browser does not tell, and it may be
- * one of several.
- */
+/** Top-level origin, whose cookie partition is used; null: unknown or ambiguous. */
 export const portalOf = (listed: readonly string[]): string | null => {
   const above = 'ancestorOrigins' in location ? [...location.ancestorOrigins] : []
   return above.at(-1) ?? (listed.length === 1 ? (listed[0] ?? null) : null)
 }
 
-/** The code, if a message brings it and comes from our own page in the pop-up that was opened here; else null. */
+/** The code from our own pop-up; null: other messages. */
 export const codeOf = (
   { origin, source, data }: MessageEvent<unknown>,
   popUp: Window | null,
@@ -42,6 +39,5 @@ export const codeOf = (
   return message.success ? message.data.code : null
 }
 
-/** Hands the code to the frame that has opened this window: the browser delivers it to a page of our own origin only. */
 export const handBack = (opener: Window, code: string): void =>
   opener.postMessage({ type: 'code', code } satisfies ToFrame, location.origin)

@@ -18,11 +18,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** The page in a frame. */
 const open = (url: string, options: Partial<RenderAppOptions> = {}) =>
   renderApp(url, { account: null, env, ...options })
 
-/** Presses "Sign in" in the frame. */
 const begin = async (options: Partial<RenderAppOptions> = {}) => {
   const app = await open('/objects?embed=1', options)
   const popUp = document.body.appendChild(document.createElement('iframe')).contentWindow!
@@ -32,7 +30,6 @@ const begin = async (options: Partial<RenderAppOptions> = {}) => {
   await eventually(() => expect(button.ariaBusy).toBeNull())
   await app.user.click(button)
   const address = new URL(String(opened.mock.calls[0]?.[0]), location.origin)
-  /** What the pop-up says to the frame. */
   const say = (code: string) =>
     happens(() => {
       const data = { type: 'code', code }

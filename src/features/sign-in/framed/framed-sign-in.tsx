@@ -17,15 +17,14 @@ import { useEntered } from '../use-entered.ts'
 import { codeOf, makeProof, portalOf, type Proof } from './embed-auth.ts'
 
 interface Arrival {
-  /** Where the person wanted to go, as the address says it. */
+  /** Return address. */
   readonly next: string | undefined
-  /** A session has ended under the person's hands. */
   readonly hasEnded: boolean
 }
 
 /**
- * Sign-in where another page shows Callboard. On the same site the form works as ever; the company's pages refuse every
- * frame, and on another site the frame has cookies of its own: a pop-up then.
+ * Sign-in in a frame. Same site: the form; company providers refuse frames, and other sites partition cookies, so
+ * a pop-up.
  */
 export const FramedSignIn = ({ session, ...arrival }: Arrival & { session: Session }) => {
   const { data: embedding } = useQuery({ ...embeddingQuery, throwOnError: true })
@@ -42,11 +41,11 @@ export const FramedSignIn = ({ session, ...arrival }: Arrival & { session: Sessi
   )
 }
 
-/** A code that is good no more is refused as a wrong password is. */
+/** Expired codes are refused like passwords. */
 const failureText = (error: unknown): string =>
   isApiError(error, 'session-ended') ? m.company_sign_in_expired() : errorText(error)
 
-/** Large enough for any company's sign-in page. */
+/** Fits most providers' pages. */
 const POP_UP = 'popup,width=520,height=720'
 
 const PopUpSignIn = ({
@@ -55,7 +54,7 @@ const PopUpSignIn = ({
   portal,
   isForeign,
 }: Arrival & {
-  /** Null: not needed, or not known. */
+  /** Null: unnecessary or unknown. */
   portal: string | null
   isForeign: boolean
 }) => {
@@ -66,7 +65,7 @@ const PopUpSignIn = ({
   /** The window that is open, and what was made for it. */
   const opened = useRef<{ readonly popUp: Window; readonly verifier: string } | null>(null)
 
-  // Each window has its own, made ahead: a browser opens windows only at once.
+  // Created ahead: pop-ups must open synchronously.
   useEffect(() => {
     let isShown = true
     if (proof === null) void makeProof().then((made) => isShown && setProof(made))
@@ -84,7 +83,7 @@ const PopUpSignIn = ({
     },
     onSuccess: async (session, code) => {
       if (session.principal === null) {
-        // The pop-up may only have said that it is signed in, with cookies that are not this frame's.
+        // The pop-up may be signed in with unpartitioned cookies.
         if (code === null) entering.reset()
         return
       }

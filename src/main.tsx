@@ -23,4 +23,4 @@ if (location.pathname === SIGN_IN_PAGE)
   void start(signInRoutes).then(() => whenIdle(() => void fetchRoutes().catch(() => undefined)))
 // Where they do not come it is as with any other script (theme.js).
 else void fetchRoutes().then(start, () => document.documentElement.classList.add('cut-off'))
-if (isFramed()) void import('./app/portal-messaging.ts').then(({ tellPortal }) => tellPortal(page))
+if (isFramed()) void import('./app/portal-messaging.ts').then(({ notifyPortal }) => notifyPortal(page))

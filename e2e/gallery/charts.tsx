@@ -117,7 +117,7 @@ const Bars = () => {
   )
 }
 
-const BarsBesideWords = () => (
+const BarsBesideLabel = () => (
   <Specimen title="Share bar" note="For rows that have words and figures of their own.">
     <ul className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 text-13">
       {Object.entries({ Contacts: 1, Answered: 0.63, Deals: 0.04 }).map(([step, share]) => (
@@ -154,7 +154,7 @@ export const ChosenChartsPart = () => (
       <Lines />
       <Days />
       <Choices />
-      <BarsBesideWords />
+      <BarsBesideLabel />
     </div>
     <div>
       <Heat />

@@ -187,15 +187,15 @@ const LongText = () => (
 )
 
 const BARS = [
-  { label: 'Sever Group', value: 0.126, words: '12.6%', compared: 0.107, comparedWords: '10.7%' },
+  { label: 'Sever Group', value: 0.126, words: '12.6%', compared: 0.107, comparedLabel: '10.7%' },
   {
     label: 'Белый Клык, ветклиники на Тверской',
     value: 0,
     words: '0.0%',
     compared: 0.092,
-    comparedWords: '9.2%',
+    comparedLabel: '9.2%',
   },
-  { label: 'New company', value: undefined, words: '–', compared: undefined, comparedWords: '–' },
+  { label: 'New company', value: undefined, words: '–', compared: undefined, comparedLabel: '–' },
 ]
 
 /** A part of its own: pictures of the others stay as they are. */

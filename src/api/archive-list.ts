@@ -7,7 +7,7 @@ import type { CallsPage } from './calls.ts'
 import { parse, send, type Scope } from './client.ts'
 import { readingFailure } from './figures/figures.ts'
 import { ApiError, isApiError } from './error.ts'
-import { sayOf } from './pages.ts'
+import { claimedPagination } from './pages.ts'
 import { noticeServiceTrouble } from './transport/service-trouble.ts'
 
 /** Rows per page: the server has them ready, so latency dominates. */
@@ -87,7 +87,7 @@ export const archivePage = async (
     objects,
     statuses: {},
     services: [],
-    pagination: sayOf(page, { pages, hasNext: page < pages, total }),
+    pagination: claimedPagination(page, { pages, hasNext: page < pages, total }),
     archive: state,
     ...(since !== null && { since }),
   }

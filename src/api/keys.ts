@@ -100,23 +100,23 @@ interface Kept {
   readonly standing: undefined
   readonly visited_contacts: undefined
 }
-export type KeptName = keyof Kept
+export type CacheName = keyof Kept
 
 /** Scope of data independent of clients. */
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
 
-type Asked<N extends KeptName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]
+type Asked<N extends CacheName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]
 
-export const keyOf = <N extends KeptName>({ principal, client }: Scope, name: N, ...asked: Asked<N>) =>
+export const keyOf = <N extends CacheName>({ principal, client }: Scope, name: N, ...asked: Asked<N>) =>
   [principal, client, name, ...asked] as const
 
 /** Key prefix of a scope, or of a name in it. */
-export const keysOf = ({ principal, client }: Scope, name?: KeptName): QueryKey =>
+export const keysOf = ({ principal, client }: Scope, name?: CacheName): QueryKey =>
   name === undefined ? [principal, client] : [principal, client, name]
 
 type ReadKey = {
-  [N in KeptName]: { readonly scope: Scope; readonly name: N; readonly asked: Kept[N] }
-}[KeptName]
+  [N in CacheName]: { readonly scope: Scope; readonly name: N; readonly asked: Kept[N] }
+}[CacheName]
 
 /** Null: the session's key, which has no owner. */
 export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | null =>

@@ -38,7 +38,7 @@ export const claimOf = ({ records, pagination }: Page<unknown>): PageClaim => {
 }
 
 /** Pagination for answers of our own. */
-export const sayOf = (
+export const claimedPagination = (
   page: number,
   { pages, hasNext, total }: { pages: number | null; hasNext: boolean; total: number | null },
 ): PaginationRead => ({

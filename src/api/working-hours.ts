@@ -22,7 +22,7 @@ export const saveWorkingHours = async (scope: Scope, body: SaveWorkingHoursBody)
   parse(savedWorkingHours, await send('PUT', workingHoursPath(scope.client), { scope, body })).hours
 
 /** How many objects of an account and its clients have working hours. */
-export const workingHoursKeptQuery = (principal: string) =>
+export const workingHoursCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'working_hours' }),
     queryFn: async ({ signal }): Promise<number> =>

@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError, ApiError } from '#/api/error.ts'
-import { lookAgain, onReturn, PASSING } from '#/api/transport/connection.ts'
+import { retryConnection, onReturn, PASSING } from '#/api/transport/connection.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
@@ -26,7 +26,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
     if (!isPassing) return undefined
     const stop = onReturn(() => retryInTime())
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void lookAgain()
+      if (document.visibilityState === 'visible') void retryConnection()
     }, LOOK_EVERY_MS)
     return () => {
       clearInterval(timer)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { happens } from '#/test/render-app.tsx'
-import { createHeights, hearers, tellPortal } from './portal-messaging.ts'
+import { createHeights, hearers, notifyPortal } from './portal-messaging.ts'
 
 const [PORTAL, OTHER] = ['https://portal.example', 'https://other.example']
 const postMessage = vi.fn()
@@ -35,7 +35,7 @@ test('who hears is the page around the frame if it is listed, and any listed one
 
 test('message-fuzz: whatever the frame is told, it answers nothing and says no more than that it is there and how high', async () => {
   setAncestors([PORTAL])
-  await happens(() => tellPortal(document.body))
+  await happens(() => notifyPortal(document.body))
   const said = () => postMessage.mock.calls
   expect(said()[0]).toEqual([{ type: 'ready' }, PORTAL])
   const before = said().length

@@ -36,7 +36,7 @@ export const hearers = (listed: readonly string[]): readonly string[] => {
 }
 
 /** Reports presence and height to the embedding page; nothing else leaves the frame. */
-export const tellPortal = async (page: HTMLElement): Promise<void> => {
+export const notifyPortal = async (page: HTMLElement): Promise<void> => {
   const embedding = await askForEmbedding().catch(() => null)
   const origins = hearers(embedding?.ancestors ?? [])
   const post = (message: ToPortal) => {

@@ -17,7 +17,7 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname || clientOf(current.search) !== clientOf(next.search),
   })
-  const asked = useAsked(isDirty)
+  const asked = useSettledAnswer(isDirty)
   const decide = (leaves: boolean) => {
     if (leaves) blocker.proceed?.()
     else blocker.reset?.()
@@ -45,7 +45,7 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
 }
 
 /** Resolves a pending `mayLeave`; null: none. */
-const useAsked = (isDirty: boolean) => {
+const useSettledAnswer = (isDirty: boolean) => {
   const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {
     if (!isDirty) return undefined

@@ -58,7 +58,7 @@ const grouped = (code: string, digits: string, all: readonly Grouping[]): string
 }
 
 /** `+7 495 123-45-67`; unknown codes unchanged. */
-const numberWords = (number: string): string => {
+const numberLabel = (number: string): string => {
   if (!isInternational(number)) return number
   for (let length = 1; length <= MOST_OF_CODE; length++) {
     const code = number.slice(1, 1 + length)
@@ -77,7 +77,7 @@ const EXTENSION = { en: 'ext.', ru: 'доб.' } as const satisfies Record<Locale
 export const formatPhone = (caller: string): string => {
   if (presenting) return presenting.phone(caller)
   const { number, extension } = callerParts(caller)
-  const shown = numberWords(number)
+  const shown = numberLabel(number)
   return extension === null ? shown : `${shown} ${EXTENSION[getLocale()]} ${extension}`
 }
 

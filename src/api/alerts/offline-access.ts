@@ -8,7 +8,7 @@ import { parse, send } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 /** Whether Callboard has offline access. */
-export const standingQuery = (principal: string) =>
+export const offlineAccessQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'standing'),
     queryFn: async ({ signal }): Promise<OfflineAccessState> =>
@@ -25,5 +25,5 @@ const write = async (method: 'PUT' | 'DELETE', principal: string): Promise<Offli
     await send(method, OFFLINE_ACCESS_PATH, { scope: ofAccount(principal), body: {} }),
   )
 
-export const giveStanding = (principal: string): Promise<OfflineAccessState> => write('PUT', principal)
-export const endStanding = (principal: string): Promise<OfflineAccessState> => write('DELETE', principal)
+export const giveOfflineAccess = (principal: string): Promise<OfflineAccessState> => write('PUT', principal)
+export const endOfflineAccess = (principal: string): Promise<OfflineAccessState> => write('DELETE', principal)

@@ -17,10 +17,10 @@ import { parse, send, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 import { currentTime } from '../transport/server-facts.ts'
 
-export type MarksByContact = Readonly<Record<string, Annotation>>
+export type AnnotationsByContact = Readonly<Record<string, Annotation>>
 
-export interface RecentMarks {
-  readonly marks: MarksByContact
+export interface RecentAnnotations {
+  readonly marks: AnnotationsByContact
   /** Time of the next incremental read, milliseconds. */
   readonly since: number
   /** Time of the oldest annotation; null: none. */
@@ -33,7 +33,10 @@ const RECENT_DAYS = 28
 const LOOK_EVERY_MS = 20_000
 
 /** Merges by version: newer ones stay. */
-export const withMarks = (before: MarksByContact, marks: readonly Annotation[]): MarksByContact => ({
+export const withAnnotations = (
+  before: AnnotationsByContact,
+  marks: readonly Annotation[],
+): AnnotationsByContact => ({
   ...before,
   ...Object.fromEntries(
     marks
@@ -42,7 +45,7 @@ export const withMarks = (before: MarksByContact, marks: readonly Annotation[]):
   ),
 })
 
-export const readMarksSince = async (
+export const readAnnotationsSince = async (
   scope: Scope,
   moment: number,
   how: { readonly signal: AbortSignal; readonly background?: boolean },
@@ -72,58 +75,58 @@ export const readMarksSince = async (
  * Merges an answer: contacts without annotation were deleted; local writes during the request are newer.
  * @param before at request time, @param now at arrival
  */
-export const answeredMarks = (
-  before: MarksByContact,
-  now: MarksByContact,
+export const mergedAnnotations = (
+  before: AnnotationsByContact,
+  now: AnnotationsByContact,
   contacts: readonly AnnotatedContact[],
   marks: readonly Annotation[],
-): MarksByContact => {
+): AnnotationsByContact => {
   const isOld = (key: string) => now[key] === before[key]
   const gone = contacts.filter((contact) => isOld(contactText(contact)))
-  return withMarks(
+  return withAnnotations(
     { ...now, ...Object.fromEntries(gone.map((contact) => [contactText(contact), unmarked(contact)])) },
     marks,
   )
 }
 
 /** Incremental read, merged with known annotations. */
-export const readRecentMarks = async (
+export const readRecentAnnotations = async (
   client: QueryClient,
   scope: Scope,
   signal: AbortSignal,
-): Promise<RecentMarks> => {
+): Promise<RecentAnnotations> => {
   const queryKey = keyOf(scope, 'recent_marks')
-  const before = client.getQueryData<RecentMarks>(queryKey)
+  const before = client.getQueryData<RecentAnnotations>(queryKey)
   const background = before !== undefined
   const earliest = currentTime() - RECENT_DAYS * DAY_MS
-  const answer = await readMarksSince(scope, before?.since ?? earliest, { signal, background })
+  const answer = await readAnnotationsSince(scope, before?.since ?? earliest, { signal, background })
   const isDeleted = before !== undefined && before.oldest !== null && before.oldest !== answer.oldest
   // After deletions everything is read again.
   const { marks, since, oldest } = isDeleted
-    ? await readMarksSince(scope, earliest, { signal, background })
+    ? await readAnnotationsSince(scope, earliest, { signal, background })
     : answer
   // Local writes during the request are newer.
-  const known = client.getQueryData<RecentMarks>(queryKey)?.marks ?? {}
+  const known = client.getQueryData<RecentAnnotations>(queryKey)?.marks ?? {}
   return {
     marks: isDeleted
-      ? answeredMarks(before.marks, known, Object.values(before.marks), marks)
-      : withMarks(known, marks),
+      ? mergedAnnotations(before.marks, known, Object.values(before.marks), marks)
+      : withAnnotations(known, marks),
     since,
     oldest,
   }
 }
 
 /** Recent annotations; polled without prolonging the session. */
-export const recentMarksQuery = (scope: Scope) =>
+export const recentAnnotationsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'recent_marks'),
-    queryFn: ({ signal, client }) => readRecentMarks(client, scope, signal),
+    queryFn: ({ signal, client }) => readRecentAnnotations(client, scope, signal),
     refetchInterval: LOOK_EVERY_MS,
     staleTime: LOOK_EVERY_MS,
   })
 
 /** Saves an annotation. @throws ApiError `mark_changed` (409) on a conflict */
-export const saveMark = async (
+export const saveAnnotation = async (
   scope: Scope,
   contact: AnnotatedContact,
   body: SaveAnnotationBody,
@@ -153,7 +156,7 @@ export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
   })
 
 /** Number of annotations of an account and its clients. */
-export const marksKeptQuery = (principal: string) =>
+export const annotationsCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'marks' }),
     queryFn: async ({ signal }): Promise<number> =>
@@ -164,6 +167,6 @@ export const marksKeptQuery = (principal: string) =>
   })
 
 /** Deletes all annotations of an account and its clients. */
-export const forgetMarks = async (principal: string): Promise<void> => {
+export const forgetAnnotations = async (principal: string): Promise<void> => {
   await send('DELETE', annotationsPath(null), { scope: ofAccount(principal) })
 }

@@ -41,7 +41,7 @@ export const deleteNote = async (scope: Scope, id: string): Promise<void> => {
   )
 }
 
-export const notesKeptQuery = (principal: string) =>
+export const notesCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'notes' }),
     queryFn: async ({ signal }): Promise<number> =>

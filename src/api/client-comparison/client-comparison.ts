@@ -12,7 +12,7 @@ import { keyOf, ofAccount } from '#/api/keys.ts'
 
 const READING_MS = 3_000
 
-export interface ClientComparisonAsked {
+export interface ClientComparisonRequest {
   readonly days: DayRange
   /** Periods of figures with changes; null: none. */
   readonly compared: { readonly current: DayRange; readonly previous: DayRange } | null
@@ -41,7 +41,7 @@ const ask = async (
  */
 export const clientComparisonQuery = (
   principal: string,
-  { days, compared }: ClientComparisonAsked,
+  { days, compared }: ClientComparisonRequest,
   clients: readonly string[] | null,
 ) =>
   queryOptions({
@@ -58,7 +58,7 @@ export const clientComparisonQuery = (
 export const updateComparison = async (
   queryClient: QueryClient,
   principal: string,
-  asked: ClientComparisonAsked,
+  asked: ClientComparisonRequest,
   all: readonly string[],
   some: readonly string[],
 ): Promise<void> => {

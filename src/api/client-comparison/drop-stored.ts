@@ -7,7 +7,7 @@ import type { ClientIssuesAnswer } from '#/contract/archive/client-issues.ts'
  * Removes a lost client's data from answers about several clients.
  * @param isRefused just refused: pending answers may be outdated
  */
-export const dropKept = (
+export const dropStored = (
   queryClient: QueryClient,
   principal: string,
   isDropped: (client: string) => boolean,

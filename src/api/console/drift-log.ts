@@ -1,7 +1,7 @@
 import { checkAnswer, type Difference, type TypeName } from '#/contract/check/check-answer.ts'
 import type { ArchiveDrift } from '#/contract/archive/drift.ts'
 import type { Endpoint } from '#/contract/endpoint.ts'
-import { lookAtCame, takeAnswer, type CameAnswer } from '#/api/transport/answers.ts'
+import { observeAnswers, takeAnswer, type CameAnswer } from '#/api/transport/answers.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /* "Contract drift": differences of recent answers from the API document. Paths, types and counts only, never values. */
@@ -45,7 +45,7 @@ const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
   ),
 })
 
-export const lookAtAnswers = (): void => {
+export const checkAnswers = (): void => {
   const all: LookedAt[] = []
   for (let came = takeAnswer(); came; came = takeAnswer()) all.push(look(came))
   if (all.length > 0) looked.become([...looked.now(), ...all].slice(-ANSWERS_MOST))
@@ -66,7 +66,7 @@ const lookLater = () => {
   if (typeof requestIdleCallback === 'undefined') setTimeout(lookAtOne)
   else requestIdleCallback(lookAtOne)
 }
-lookAtCame((isForgotten) => (isForgotten ? looked.become([]) : lookLater()))
+observeAnswers((isForgotten) => (isForgotten ? looked.become([]) : lookLater()))
 // Answers that arrived before this module.
 lookLater()
 

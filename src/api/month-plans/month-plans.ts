@@ -19,7 +19,7 @@ export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthP
   parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body })).plan
 
 /** Number of months with targets. */
-export const plansKeptQuery = (principal: string) =>
+export const plansCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'plans' }),
     queryFn: async ({ signal }): Promise<number> =>

@@ -19,7 +19,7 @@ let look: ((isForgotten?: true) => void) | undefined
 export const takeAnswer = (): CameAnswer | undefined => waiting.shift()
 
 /** Registers the observer, which is also told to forget. */
-export const lookAtCame = (one: typeof look): void => void (look = one)
+export const observeAnswers = (one: typeof look): void => void (look = one)
 
 /** At sign-out. */
 export const forgetAnswers = (): void => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { send, type Scope } from '#/api/client.ts'
 import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
-import { connectionState, forgetConnection, lookAgain, onReturn } from './connection.ts'
+import { connectionState, forgetConnection, retryConnection, onReturn } from './connection.ts'
 
 const scope: Scope = { principal: 'p1', client: null }
 const now = () => connectionState.now().trouble
@@ -23,10 +23,10 @@ test('fault-503: what failed is asked again by the page itself, which is no acti
   // Our own endpoints say nothing about the service.
   await send('GET', '/session')
   expect(now()).toBe('unavailable')
-  await lookAgain()
+  await retryConnection()
   expect(now()).toBe('unavailable')
   isWell = true
-  await lookAgain()
+  await retryConnection()
   expect(requests.at(-1)).toMatchObject({
     method: 'GET',
     url: '/api/v2/calls?page=2',
@@ -44,7 +44,7 @@ test('fault-save-lost: a write that came to nothing is never sent again', async 
   )
   await send('PUT', '/v2/objs/1', { scope, body: {} }).catch(() => {})
   expect(now()).toBe('network')
-  await lookAgain()
+  await retryConnection()
   expect(now()).toBeNull()
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
@@ -69,13 +69,13 @@ test('fault-captive: the sign-in of a network that has come back is no companyâ€
   await send('GET', '/v2/calls', { scope }).catch(() => {})
   expect(now()).toBe('network')
   answer = portal
-  await lookAgain()
+  await retryConnection()
   expect(now()).toBe('captive-portal')
   await expect(send('GET', '/session')).rejects.toMatchObject({ kind: 'captive-portal' })
   answer = () => fakeJson({}, { headers: { 'x-callboard': '1' } })
   const returned = vi.fn()
   const stop = onReturn(returned)
-  await lookAgain()
+  await retryConnection()
   expect([now(), returned.mock.calls.length]).toEqual([null, 1])
   stop()
 })

@@ -60,7 +60,7 @@ const returned = createSignal()
 /** Calls back after recovery. @returns unsubscribe */
 export const onReturn = returned.on
 /** For recoveries that weren't connection troubles. */
-export const tellReturn = returned.tell
+export const notifyReturn = returned.tell
 
 let again: TryAgain | null = null
 let answeredAt: number | null = null
@@ -82,7 +82,7 @@ export const noticeTrouble = (trouble: ConnectionTrouble, tryAgain: TryAgain): v
 }
 
 /** Looks whether a trouble is over; {@link connectionState} and {@link onReturn} tell. */
-export const lookAgain = async (): Promise<void> => {
+export const retryConnection = async (): Promise<void> => {
   await again?.().catch(() => {})
 }
 

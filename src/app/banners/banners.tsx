@@ -6,8 +6,8 @@ import { ApiError } from '#/api/error.ts'
 import { registerOffline } from '#/api/worker/trusted-worker.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { followPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
-import { useIsHeld } from '#/domain/session/held.ts'
-import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
+import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
@@ -21,7 +21,7 @@ import { ExportBar } from './export-bar.tsx'
 import { followRights } from './follow-rights.ts'
 import { keepFocus } from './keep-focus.ts'
 import { followSections } from './refused-sections.ts'
-import { HeldSession } from './held-session.tsx'
+import { Reauthentication } from './reauthentication.tsx'
 import { RateBar } from './rate-bar.tsx'
 import './keys-off.css'
 import './print.css'
@@ -30,7 +30,7 @@ import { Bar } from './bar.tsx'
 
 export const Banners = () => {
   const queryClient = useQueryClient()
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   const router = useRouter()
   useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
   useEffect(() => followSections(queryClient), [queryClient])
@@ -43,7 +43,7 @@ export const Banners = () => {
     <div role="status" className="empty:hidden">
       <ConnectionBar />
       {isHeld || <SessionEnd />}
-      <HeldSession />
+      <Reauthentication />
       <NewBuildBar />
       <ClockBar />
       <RateBar />
@@ -65,7 +65,7 @@ const SessionEnd = () => {
     endsIn !== null && (
       <SessionEndBar
         endsIn={endsIn}
-        onEnded={() => tellOutside(queryClient, new ApiError('session-ended'))}
+        onEnded={() => reportOutsideError(queryClient, new ApiError('session-ended'))}
       />
     )
   )

@@ -3,7 +3,7 @@ import { askForSession } from '#/api/session.ts'
 import {
   connectionState,
   lastingTrouble,
-  lookAgain,
+  retryConnection,
   noticeTrouble,
   type ConnectionTrouble,
 } from '#/api/transport/connection.ts'
@@ -44,7 +44,7 @@ export const ConnectionBar = () => {
   useEffect(() => {
     if (every === null) return undefined
     const look = () => {
-      if (document.visibilityState === 'visible') void lookAgain()
+      if (document.visibilityState === 'visible') void retryConnection()
     }
     const timer = setInterval(look, every)
     addEventListener('online', look)

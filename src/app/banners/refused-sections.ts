@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
-import { keyOf, OWN_STATE, ofAccount, readKey, type KeptName } from '#/api/keys.ts'
+import { keyOf, OWN_STATE, ofAccount, readKey, type CacheName } from '#/api/keys.ts'
 import type { AppPage } from '#/app/pages.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { OUR_REFUSALS } from './follow-rights.ts'
@@ -13,10 +13,10 @@ const MADE_OF = {
   '/calls': 'all_calls',
   '/objects': 'objects',
   '/clients': 'agency',
-} as const satisfies Partial<Record<AppPage['to'], KeptName>>
+} as const satisfies Partial<Record<AppPage['to'], CacheName>>
 type Section = (typeof MADE_OF)[keyof typeof MADE_OF]
-const SECTIONS: ReadonlySet<KeptName> = new Set(Object.values(MADE_OF))
-const isSection = (name: KeptName): name is Section => SECTIONS.has(name)
+const SECTIONS: ReadonlySet<CacheName> = new Set(Object.values(MADE_OF))
+const isSection = (name: CacheName): name is Section => SECTIONS.has(name)
 
 const sectionsQuery = (scope: Scope) =>
   queryOptions<ReadonlySet<Section>>({

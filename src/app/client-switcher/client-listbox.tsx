@@ -9,7 +9,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { orderClients } from './client-choices.ts'
 import { ClientOptions } from './client-options.tsx'
 import type { SwitchTarget } from '#/domain/client/switch-client.ts'
-import { switchWords, useSwitchClient } from '#/domain/client/use-switch-client.ts'
+import { switchLabel, useSwitchClient } from '#/domain/client/use-switch-client.ts'
 
 /** Filterable list; a note says what switching keeps. */
 export const ClientListbox = ({
@@ -65,7 +65,7 @@ export const ClientListbox = ({
 /** Always visible: shown before switching. */
 const Note = ({ target }: { target: SwitchTarget }) => (
   <div className="sticky bottom-0 mt-1.5 border-t border-line bg-raised px-2.5 py-2.5 text-12 text-text-2 phone:-bottom-4 phone:-mb-4 phone:pb-6">
-    <p>{switchWords(target)}</p>
+    <p>{switchLabel(target)}</p>
     <p className="mt-2 flex flex-wrap gap-x-4 whitespace-nowrap text-text-3 phone:hidden">
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {m.key_up_down()}

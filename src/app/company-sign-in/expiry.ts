@@ -1,4 +1,4 @@
-import { tellReturn } from '#/api/transport/connection.ts'
+import { notifyReturn } from '#/api/transport/connection.ts'
 import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /*
@@ -28,7 +28,7 @@ export const noticeReturn = (): void => {
   if (expiry.now() === null) return
   backAt = performance.now()
   expiry.become(null)
-  tellReturn()
+  notifyReturn()
 }
 
 /** Without storage, loops aren't detected. */

@@ -9,7 +9,7 @@ import type { CallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { isReadable } from '#/contract/field.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { useNumberReading } from '#/domain/contact-list/number-reading.ts'
 import { callerFilter, readJournalSearch } from '#/domain/contact-list/search.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
@@ -36,7 +36,7 @@ const typedNumber = (query: string): string | null => {
 }
 
 /** Formatted if complete. */
-const useNumberWords = (typed: string | null): string => {
+const useNumberLabel = (typed: string | null): string => {
   const { scope } = useSignedIn()
   const reading = useNumberReading(typed !== null)
   const { data } = useQuery({ ...objectsQuery(scope, undefined), enabled: false })
@@ -63,7 +63,7 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
     enabled: asked,
     retry: false,
   })
-  const number = useNumberWords(typed)
+  const number = useNumberLabel(typed)
   if (typed === null) return []
   const search: PaletteItem = {
     id: 'search',
@@ -117,7 +117,7 @@ export const useRecentContacts = (): readonly PaletteItem[] => {
   return data.map(({ oid, call, objectTitle }): PaletteItem => {
     const { icon, tone, word } = statusLook(call.status)
     const place = { to: '/objects/$oid/calls/$callId', params: { oid, callId: String(call.id) } } as const
-    const caller = callerWords(call)
+    const caller = callerLabel(call)
     return {
       id: `${oid} ${call.id}`,
       icon,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { objectsQuery } from '#/api/objects.ts'
-import { switchWords, useSwitchClient } from '#/domain/client/use-switch-client.ts'
+import { switchLabel, useSwitchClient } from '#/domain/client/use-switch-client.ts'
 import { linkTo, type NavigationContext } from '#/app/navigation-context.ts'
 import { CONSOLE_PAGE, HEALTH_PAGE, pagesFor, SETTINGS_PAGE, type AppPage } from '#/app/pages.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
@@ -152,7 +152,7 @@ export const useClients = (): PaletteSource & { readonly recent: readonly Palett
       label: name,
       ...noteOf(email === name ? null : email),
       aside: isCurrent ? m.palette_current() : m.palette_changes_client(),
-      ...(!isCurrent && { means: () => switchWords(targetOf(id)), href: () => targetOf(id).href }),
+      ...(!isCurrent && { means: () => switchLabel(targetOf(id)), href: () => targetOf(id).href }),
       run: () => switchTo(id),
     }
   })

@@ -8,8 +8,8 @@ import { Button } from '#/ui/control/button.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
-import { whoWord } from './mark-labels.ts'
-import { useSaveMark } from './use-marking.ts'
+import { whoWord } from './annotation-labels.ts'
+import { useSaveAnnotation } from './use-save-annotation.ts'
 
 /**
  * Note on a contact. On a conflict both versions are shown for merging.
@@ -35,7 +35,7 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
   const [theirs, setTheirs] = useState<Annotation | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
-  const save = useSaveMark()
+  const save = useSaveAnnotation()
   const blocked = useSaveBlocked(true)
   const tooLong = text.length > NOTE_MAX
   const submit = async (before: Annotation) => {

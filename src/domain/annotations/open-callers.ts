@@ -8,7 +8,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
  * Updates the navigation's badge from a page that has the count, which saves a request.
  * @param count of all objects without filters; undefined: unknown
  */
-export const useTellOpenCallers = (count: number | undefined): void => {
+export const useReportOpenCallers = (count: number | undefined): void => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import type { Annotation, CallBackOutcome } from '#/contract/annotations/annotations.ts'
 import { clockTime } from '#/i18n/format.ts'
 import type { IconName } from '#/ui/icon.tsx'
-import { OUTCOME_WORDS, whoWord } from './mark-labels.ts'
+import { OUTCOME_WORDS, whoWord } from './annotation-labels.ts'
 
 export const OUTCOME_LOOK = {
   called: { icon: 'check', word: OUTCOME_WORDS.called },

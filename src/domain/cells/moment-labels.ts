@@ -1,7 +1,7 @@
 import { momentAt } from '#/contract/day.ts'
 import { formatDay, timeOf } from '#/i18n/format.ts'
 
-export const momentWords = (instant: string): string => {
+export const momentLabel = (instant: string): string => {
   const { day, minute } = momentAt(Date.parse(instant), null)
   return `${formatDay(day)}, ${timeOf(minute)}`
 }

@@ -1,7 +1,7 @@
 import type { ExplainedBy } from '#/contract/figures/changes.ts'
 import { HOURS_OF_BLOCK, readBlock } from '#/analytics/changes/dimensions.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import { dimensionName, valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { dimensionName, valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { counted, formatShortDay, formatPercentChange, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -52,7 +52,7 @@ const blockName = (value: string): string => {
 const ownName = (by: ExplainedBy, value: string | null, objectTitle: ObjectTitle): string => {
   if (by === 'day') return value === null ? m.changes_other_days() : formatShortDay(value)
   if (by === 'hours') return value === null ? m.changes_no_time() : blockName(value)
-  return valueWords(by, value, objectTitle)
+  return valueLabel(by, value, objectTitle)
 }
 
 /** Name of a part, or "5 other sources". */
@@ -65,7 +65,7 @@ export const partName = (row: ChangeRow, objectTitle: ObjectTitle): string => {
 }
 
 /** "−18.1%", "new", "none now" */
-export const partShareWords = ({ now, before, change }: ChangeRow): string =>
+export const partShareLabel = ({ now, before, change }: ChangeRow): string =>
   change === 0 && before.part <= 0
     ? ''
     : before.part <= 0

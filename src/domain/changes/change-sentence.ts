@@ -52,7 +52,7 @@ export const signedPoints = (tenths: number): string => formatPoints(tenths / TE
 const pointsText = (tenths: number): string => signedPoints(Math.abs(tenths)).replace('+', '')
 
 /** "on Monday and Tuesday mornings" */
-const blocksWords = (blocks: readonly ChangeRow[]): string => {
+const blocksLabel = (blocks: readonly ChangeRow[]): string => {
   const read = blocks
     .flatMap(({ value }) => (value === null ? [] : [readBlock(value)]))
     .toSorted((a, b) => a.block - b.block)
@@ -71,7 +71,7 @@ const blocksWords = (blocks: readonly ChangeRow[]): string => {
   )
 }
 
-const leadWords = (
+const leadLabel = (
   change: number,
   rows: readonly ChangeRow[],
   mostly: Changes['mostly'],
@@ -84,7 +84,7 @@ const leadWords = (
   if (row !== first) return `: ${words(row)}`
   const where = [
     ...(mostly.where ? [partName(mostly.where, objectTitle)] : []),
-    ...(mostly.blocks.length > 0 ? [blocksWords(mostly.blocks)] : []),
+    ...(mostly.blocks.length > 0 ? [blocksLabel(mostly.blocks)] : []),
   ].join(' ')
   return `: ${[words(row), ...(where === '' ? [] : [m.changes_mostly({ where })])].join(', ')}`
 }
@@ -92,7 +92,7 @@ const leadWords = (
 const share = ({ part, whole }: Amount): string => formatPercent(whole === 0 ? 0 : part / whole)
 
 /** "Mostly Search: its own rate fell from 54.1% to 46.0%" */
-const rateLeadWords = (row: ChangeRow, over: ChangesOver, objectTitle: ObjectTitle): string => {
+const rateLeadLabel = (row: ChangeRow, over: ChangesOver, objectTitle: ObjectTitle): string => {
   const part = partName(row, objectTitle)
   const { mix, own } = row.effects ?? { mix: 0, own: 0 }
   if (row.isOwnReal && (Math.abs(own) >= Math.abs(mix) || !row.isMixReal)) {
@@ -142,8 +142,8 @@ export const changeSentence = (
     first === undefined
       ? `. ${over.isReal === true ? m.changes_even() : m.changes_normal()}.`
       : isRate
-        ? `. ${rateLeadWords(first, over, objectTitle)}.`
-        : `${leadWords(over.change, lead!.rows, mostly, objectTitle)}.`
+        ? `. ${rateLeadLabel(first, over, objectTitle)}.`
+        : `${leadLabel(over.change, lead!.rows, mostly, objectTitle)}.`
   return {
     head: headOf(metric, over, days),
     rest: brackets + why,
@@ -160,10 +160,10 @@ export const effectLines = (lead: Changes['lead']): string[] => {
   const sum = (pick: (effects: { readonly mix: number; readonly own: number }) => number) =>
     rows.reduce((all, { effects }) => all + (effects ? pick(effects) : 0), 0)
   const [mix, own] = [sum((one) => one.mix), sum((one) => one.own)]
-  const mixWords = mix > 0 ? m.changes_effect_mix_up : m.changes_effect_mix_down
-  const ownWords = own > 0 ? m.changes_effect_own_up : m.changes_effect_own_down
+  const mixLabel = mix > 0 ? m.changes_effect_mix_up : m.changes_effect_mix_down
+  const ownLabel = own > 0 ? m.changes_effect_own_up : m.changes_effect_own_down
   return [
-    ...(mix === 0 ? [] : [mixWords({ points: signedPoints(mix) })]),
-    ...(own === 0 ? [] : [ownWords({ points: signedPoints(own) })]),
+    ...(mix === 0 ? [] : [mixLabel({ points: signedPoints(mix) })]),
+    ...(own === 0 ? [] : [ownLabel({ points: signedPoints(own) })]),
   ]
 }

@@ -9,7 +9,7 @@ export const noteLine = ({ day, text }: ChartNote): string => m.chart_note_at({ 
 export const shortNoteLine = ({ day, text }: ChartNote): string =>
   m.chart_note_at({ day: formatShortDay(day), text })
 
-export const moreNotesWords = (all: number, shown: number): string | null =>
+export const moreNotesLabel = (all: number, shown: number): string | null =>
   all > shown ? m.chart_notes_more(counted(all - shown)) : null
 
 export const noteLines = (
@@ -17,6 +17,6 @@ export const noteLines = (
   most: number,
   line: (note: ChartNote) => string,
 ): readonly string[] => {
-  const more = moreNotesWords(notes.length, most)
+  const more = moreNotesLabel(notes.length, most)
   return [...notes.slice(0, most).map(line), ...(more === null ? [] : [more])]
 }

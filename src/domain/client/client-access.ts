@@ -3,7 +3,7 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { ApiError } from '#/api/error.ts'
 import { keyOf, keysOf, OWN_STATE, ofAccount, readKey } from '#/api/keys.ts'
-import { dropKept } from '#/api/client-comparison/drop-stored.ts'
+import { dropStored } from '#/api/client-comparison/drop-stored.ts'
 import type { AgencyRead, ClientRead } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from './client-name.ts'
@@ -80,7 +80,7 @@ const learnClients = (queryClient: QueryClient, principal: string) => {
   const held = new Set(scopes.flatMap((scope) => (scope.principal === principal ? [scope.client] : [])))
   for (const client of held)
     if (client !== null && !listed.has(client)) forgetClient(queryClient, { principal, client })
-  dropKept(queryClient, principal, (client) => !listed.has(client), false)
+  dropStored(queryClient, principal, (client) => !listed.has(client), false)
 }
 
 /**
@@ -131,7 +131,7 @@ export const forgetClient = (queryClient: QueryClient, scope: Scope) => {
     // Its key may contain a caller's number; observed queries would refetch if removed.
     if (query.getObserversCount() === 0) cache.remove(query)
   }
-  dropKept(queryClient, scope.principal, (client) => client === scope.client, true)
+  dropStored(queryClient, scope.principal, (client) => client === scope.client, true)
 }
 
 heedClients({ learn: learnClients, refuse: refuseClient })

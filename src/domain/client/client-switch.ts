@@ -18,7 +18,7 @@ type DoesSurvive = boolean | ((value: string) => boolean)
 /** Whether a parameter also applies to other clients; a function if it depends on the value. */
 export type SurvivesClient<N extends string> = { readonly [K in Extract<N, ClientOwnFilter>]: DoesSurvive }
 
-export interface KeptSearch {
+export interface SurvivingSearch {
   readonly kept: Readonly<Record<string, string>>
   readonly dropped: readonly ClientOwnFilter[]
 }
@@ -41,14 +41,14 @@ export interface ClientSwitch {
     | '/console'
     | '/health'
   /** @param search of the address; `from_filter` is the caller from the history state */
-  readonly keep: (search: Readonly<Record<string, unknown>>) => KeptSearch
+  readonly keep: (search: Readonly<Record<string, unknown>>) => SurvivingSearch
 }
 
 /** Splits parameters into kept and dropped. */
 export const keepSurvivors = <N extends string>(
   search: { readonly [K in N]?: string | undefined },
   survives: SurvivesClient<N>,
-): KeptSearch => {
+): SurvivingSearch => {
   const kept: Record<string, string> = {}
   const dropped: ClientOwnFilter[] = []
   const own: { readonly [name: string]: DoesSurvive | undefined } = survives

@@ -23,13 +23,13 @@ const FILTER_WORD = {
   deal_status: m.export_deal_status,
 } as const satisfies Record<ClientOwnFilter, () => string>
 
-const filterWords = (filters: readonly ClientOwnFilter[]) =>
+const filterLabel = (filters: readonly ClientOwnFilter[]) =>
   filters.map((name) => FILTER_WORD[name]()).join(', ')
 
 /** Sentences on what is kept and dropped, shown before the switch. */
-export const switchWords = ({ to, stays, dropped }: SwitchTarget): string => {
+export const switchLabel = ({ to, stays, dropped }: SwitchTarget): string => {
   const kept = stays ? m.switch_keeps() : to === '/objects' ? m.switch_to_objects() : m.switch_to_calls()
-  return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: filterWords(dropped) })}` : kept
+  return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: filterLabel(dropped) })}` : kept
 }
 
 /** Switches the client, with a note on dropped filters. */
@@ -51,7 +51,7 @@ export const useSwitchClient = (): {
       if (client === scope.client) return
       const { href, dropped } = targetOf(client)
       void router.navigate({ href })
-      if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterWords(dropped) }) })
+      if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterLabel(dropped) }) })
     },
   }
 }

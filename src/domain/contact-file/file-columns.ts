@@ -14,10 +14,10 @@ import { parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { splitUtm } from '#/contract/utm.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
-import { MARK_NAMES } from '#/domain/annotations/mark-names.ts'
-import { OUTCOME_WORDS, whoWord } from '#/domain/annotations/mark-labels.ts'
+import { ANNOTATION_NAMES } from '#/domain/annotations/annotation-names.ts'
+import { OUTCOME_WORDS, whoWord } from '#/domain/annotations/annotation-labels.ts'
 import { statusWord } from '#/domain/cells/status-labels.ts'
-import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { phoneCell, type Cell } from '#/domain/table-file/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -131,7 +131,7 @@ const FILE_COLUMNS = {
   caller: {
     name: FIELD_WORDS.phone_number_from.name,
     width: 16,
-    read: (call) => (call.caller === null ? callerWords(call) : phoneCell(call.caller)),
+    read: (call) => (call.caller === null ? callerLabel(call) : phoneCell(call.caller)),
   },
   source: { name: FIELD_WORDS.source.name, width: 24, read: (call) => call.source?.title ?? null },
   page: { name: FIELD_WORDS.request_uri.name, width: 36, read: (call) => call.request_uri },
@@ -220,7 +220,7 @@ const FILE_COLUMNS = {
   widget: { name: FIELD_WORDS.widget_text.name, width: 36, read: (call) => call.widget_text },
   comment_texts: { name: m.export_comment_texts, width: 36, read: commentCell },
   mark_handled: {
-    name: MARK_NAMES.mark_handled,
+    name: ANNOTATION_NAMES.mark_handled,
     width: 16,
     read: markCell(({ outcome }) => outcome && OUTCOME_WORDS[outcome]()),
   },
@@ -236,9 +236,13 @@ const FILE_COLUMNS = {
       at === null ? null : new Date(wallClockAt(at, offsetAt?.(at) ?? null)),
     ),
   },
-  mark_tags: { name: MARK_NAMES.mark_tags, width: 24, read: markCell(({ tags }) => tags.join(', ') || null) },
-  mark_note: { name: MARK_NAMES.mark_note, width: 36, read: markCell(({ note }) => note || null) },
-  mark_score: { name: MARK_NAMES.mark_score, read: markCell(({ score }) => score) },
+  mark_tags: {
+    name: ANNOTATION_NAMES.mark_tags,
+    width: 24,
+    read: markCell(({ tags }) => tags.join(', ') || null),
+  },
+  mark_note: { name: ANNOTATION_NAMES.mark_note, width: 36, read: markCell(({ note }) => note || null) },
+  mark_score: { name: ANNOTATION_NAMES.mark_score, read: markCell(({ score }) => score) },
 } as const satisfies Record<ExportColumn, FileColumnView>
 
 export const fileColumnView = (id: ExportColumn): FileColumnView => FILE_COLUMNS[id]
@@ -266,5 +270,5 @@ const OF_MARKS: ReadonlySet<ExportColumn> = new Set(
 )
 
 /** Whether a file includes annotations. */
-export const tellsMarks = (fields: readonly ExportColumn[]): boolean =>
+export const hasAnnotations = (fields: readonly ExportColumn[]): boolean =>
   fields.some((field) => OF_MARKS.has(field))

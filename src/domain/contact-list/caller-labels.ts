@@ -10,7 +10,7 @@ export const WITHHELD_NUMBER = 'anonymous'
 export const isWithheld = (typed: string): boolean => typed.trim().toLowerCase() === WITHHELD_NUMBER
 
 /** The number, or that it is withheld; null: contacts without one, such as chats. */
-export const callerWords = ({
+export const callerLabel = ({
   caller,
   phone_number_from: said,
   status,

@@ -44,16 +44,16 @@ const CHANNEL_WORDS = {
 const isChannel = (value: string): value is Channel => value in CHANNEL_WORDS
 
 /** @param hour 0 to 23 @param last last hour of a range */
-const hourWords = (hour: number, last = hour): string => `${timeOf(hour * 60)}–${timeOf((last + 1) * 60)}`
+const hourLabel = (hour: number, last = hour): string => `${timeOf(hour * 60)}–${timeOf((last + 1) * 60)}`
 
 /** "06:00–12:00" for consecutive hours. */
-const hoursWords = (values: readonly (string | null)[]): string | null => {
+const hoursLabel = (values: readonly (string | null)[]): string | null => {
   const hours = values.map(Number)
   const isRow = hours.every((hour, nth) => nth === 0 || hour === hours[nth - 1]! + 1)
-  return hours.length > 1 && isRow && !values.includes(null) ? hourWords(hours[0]!, hours.at(-1)) : null
+  return hours.length > 1 && isRow && !values.includes(null) ? hourLabel(hours[0]!, hours.at(-1)) : null
 }
 
-export const valueWords = (
+export const valueLabel = (
   by: Dimension,
   value: string | null,
   objectTitle: (oid: string | null) => string | null = (oid) => oid,
@@ -75,25 +75,25 @@ export const valueWords = (
     case 'weekday':
       return weekdayName(Number(value), 'long')
     case 'hour':
-      return hourWords(Number(value))
+      return hourLabel(Number(value))
     case 'hour_of_week':
-      return `${weekdayName(Math.floor(Number(value) / 24))} ${hourWords(Number(value) % 24)}`
+      return `${weekdayName(Math.floor(Number(value) / 24))} ${hourLabel(Number(value) % 24)}`
     default:
       return value
   }
 }
 
-export const filterValueWords = (
+export const filterValueLabel = (
   filter: Filter,
   objectTitle?: (oid: string | null) => string | null,
 ): string => {
   if (filter.by === 'day') return formatDays({ from: dayText(filter.first), to: dayText(filter.last) })
   if (filter.except && filter.values.every((value) => value === null)) return m.filter_given()
   const values =
-    (filter.by === 'hour' ? hoursWords(filter.values) : null) ??
-    filter.values.map((value) => valueWords(filter.by, value, objectTitle)).join(', ')
+    (filter.by === 'hour' ? hoursLabel(filter.values) : null) ??
+    filter.values.map((value) => valueLabel(filter.by, value, objectTitle)).join(', ')
   return filter.except ? m.overview_not({ value: values }) : values
 }
 
-export const filterWords = (filter: Filter, objectTitle?: (oid: string | null) => string | null): string =>
-  `${dimensionName(filter.by)} ${filterValueWords(filter, objectTitle)}`
+export const filterLabel = (filter: Filter, objectTitle?: (oid: string | null) => string | null): string =>
+  `${dimensionName(filter.by)} ${filterValueLabel(filter, objectTitle)}`

@@ -2,7 +2,7 @@ import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-
 import type { OrderField } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-interface FieldWords {
+interface FieldLabel {
   readonly name: () => string
   /** Tooltip of the "–" for a missing value. */
   readonly absent: () => string
@@ -38,7 +38,7 @@ export const FIELD_WORDS = {
   email_text: { name: m.call_email, absent: m.not_supplied },
   widget_text: { name: m.call_widget, absent: m.not_supplied },
   managers: { name: m.col_manager, absent: m.call_no_manager },
-} as const satisfies Record<CallField, FieldWords>
+} as const satisfies Record<CallField, FieldLabel>
 
 export const fieldName = (field: CallField): string => FIELD_WORDS[field].name()
 

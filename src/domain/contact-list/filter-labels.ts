@@ -2,8 +2,8 @@ import { readValues, VALUE_FILTERS, type ListFilter, type ValueFilter } from '#/
 import type { DurationFilter } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/cells/status-labels.ts'
 import { isWithheld } from '#/domain/contact-list/caller-labels.ts'
-import { dimensionName, valueWords } from '#/domain/contact-list/dimension-labels.ts'
-import { MARK_NAMES } from '#/domain/annotations/mark-names.ts'
+import { dimensionName, valueLabel } from '#/domain/contact-list/dimension-labels.ts'
+import { ANNOTATION_NAMES } from '#/domain/annotations/annotation-names.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -27,10 +27,10 @@ const FILTER_NAMES = {
   not_reached: m.missed_callers_title,
   has_caller: m.filter_has_caller,
   has_deal: m.filter_has_deal,
-  handled: MARK_NAMES.mark_handled,
-  tag: MARK_NAMES.mark_tags,
-  score: MARK_NAMES.mark_score,
-  note: MARK_NAMES.mark_note,
+  handled: ANNOTATION_NAMES.mark_handled,
+  tag: ANNOTATION_NAMES.mark_tags,
+  score: ANNOTATION_NAMES.mark_score,
+  note: ANNOTATION_NAMES.mark_note,
   deal_status: m.export_deal_status,
 } as const satisfies Record<Exclude<ListFilter, Exclude<ValueFilter, 'deal_status'>>, () => string>
 
@@ -53,11 +53,11 @@ const isDimension = (name: string): name is Exclude<ValueFilter, 'deal_status'> 
 export const filterName = (name: string): string =>
   isNamed(name) ? FILTER_NAMES[name]() : isDimension(name) ? dimensionName(name) : name
 
-const valuesWords = (name: string, written: string): string => {
+const valuesLabel = (name: string, written: string): string => {
   const { values, except } = readValues(written)
   if (except && values.every((value) => value === null)) return m.filter_given()
   const words = values
-    .map((value) => (isDimension(name) ? valueWords(name, value) : (value ?? m.overview_none())))
+    .map((value) => (isDimension(name) ? valueLabel(name, value) : (value ?? m.overview_none())))
     .join(', ')
   return except ? m.overview_not({ value: words }) : words
 }
@@ -101,12 +101,12 @@ export const filterValue = (name: ListFilter, value: string, names: CodeNames | 
           : m.filter_score_least({ score: value })
     case 'tag':
       // Tags are free text: masked, as the server's values are.
-      return presenting?.sum ?? valuesWords(name, value)
+      return presenting?.sum ?? valuesLabel(name, value)
     case 'note':
     case 'has_caller':
     case 'has_deal':
       return value === '1' ? m.filter_given() : m.filter_not_given()
     default:
-      return VALUES.has(name) ? valuesWords(name, value) : value
+      return VALUES.has(name) ? valuesLabel(name, value) : value
   }
 }

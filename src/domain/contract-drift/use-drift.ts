@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { archiveDriftQuery } from '#/api/console/archive-drift.ts'
-import { driftOf, lookAtAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
+import { driftOf, checkAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { DifferenceKind } from '#/contract/check/check-answer.ts'
@@ -27,7 +27,7 @@ export const useDrift = () => {
     enabled: !needsClient(session, scope),
   })
   // Checks recent answers now instead of at idle.
-  useEffect(() => lookAtAnswers(), [])
+  useEffect(() => checkAnswers(), [])
   const clients = clientsOf(agencies ?? [])
   const byRights = new Set<string>(fieldsWithoutRight(session.rights))
   const isHidden = (field: string, client: string | null) =>

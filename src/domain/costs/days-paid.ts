@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { daysWithSpend } from './costs.ts'
 
 /** "8 of 30 days have spend", in a cell "8 of 30 days"; null: all. */
-export const daysPaidWords = (
+export const daysPaidLabel = (
   { days }: Pick<Paid, 'days'>,
   spending: Spending,
   say: typeof m.spend_days | typeof m.spend_days_short = m.spend_days,

@@ -4,7 +4,7 @@ import { counted, formatPercentChange, formatPoints } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** `+6.2%`, `+6.2% per day`, `+1.9 pt`; null: nothing to compare with. */
-export const changeWords = ({ by, unit, isPerDay }: FigureChange): string | null => {
+export const changeLabel = ({ by, unit, isPerDay }: FigureChange): string | null => {
   if (by === null) return null
   if (unit === 'share') return m.overview_points({ points: formatPoints(by) })
   const change = formatPercentChange(by)
@@ -12,7 +12,7 @@ export const changeWords = ({ by, unit, isPerDay }: FigureChange): string | null
 }
 
 /** "Compared per day: 26 days with 31 days."; null: equal lengths. */
-export const lengthsWords = (comparison: ReportComparison): string | null =>
+export const lengthsLabel = (comparison: ReportComparison): string | null =>
   isSameLength(comparison)
     ? null
     : m.overview_compare_lengths({

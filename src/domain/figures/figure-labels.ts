@@ -47,7 +47,7 @@ const COUNTED: Partial<Record<FigureKey, (inputs: { count: number; shown: string
 }
 
 /** `124 missed`, `899 calls` */
-export const countedWords = (key: FigureKey, figures: SomeFigures): string | null => {
+export const countedLabel = (key: FigureKey, figures: SomeFigures): string | null => {
   const count = figures[key] ?? null
   if (count === null) return null
   if (key === 'talk_seconds') return formatDuration(count)
@@ -56,12 +56,12 @@ export const countedWords = (key: FigureKey, figures: SomeFigures): string | nul
 }
 
 /** `124 missed ÷ 899 calls = 13.8%`; null: nothing to divide by. */
-export const computedWords = (metric: ReportMetricId, figures: SomeFigures): string | null => {
+export const computedLabel = (metric: ReportMetricId, figures: SomeFigures): string | null => {
   const { part, whole, unit }: ReportMetric = REPORT_METRICS[metric]
   const value = metricOf(metric, figures)
   const text = unit === 'amount' && value !== null ? formatMoney(value) : figureText(metric, figures)
   if (text === null || whole === null) return text
-  return `${countedWords(part, figures)} ÷ ${countedWords(whole, figures)} = ${text}`
+  return `${countedLabel(part, figures)} ÷ ${countedLabel(whole, figures)} = ${text}`
 }
 
 /** A CRM's own name; null: the service did not say it. */

@@ -40,7 +40,7 @@ const GAP_WORDS = {
 } as const satisfies Record<Exclude<Gap, 'failed'>, (shortfall: Shortfall, title: ObjectTitle) => string>
 
 /** Sentences on missing contacts; failed pages are mentioned beside their retry button. */
-export const gapWords = (shortfall: Shortfall | null | undefined, title: ObjectTitle): string =>
+export const gapLabel = (shortfall: Shortfall | null | undefined, title: ObjectTitle): string =>
   shortfall?.gaps.flatMap((gap) => (gap === 'failed' ? [] : [GAP_WORDS[gap](shortfall, title)])).join(' ') ??
   ''
 
@@ -49,19 +49,19 @@ const SETTLED: ReadonlySet<Gap> = new Set<Gap>(['unreadable', 'doubled', 'caller
 const isOnly = (shortfall: Shortfall | null, gaps: (gap: Gap) => boolean) =>
   shortfall !== null && shortfall.gaps.every(gaps)
 
-export const unreadDaysWords = (unread: readonly Days[]): string =>
+export const unreadDaysLabel = (unread: readonly Days[]): string =>
   formatStretches(unread.map(({ first, last }) => ({ from: dayText(first), to: dayText(last) })))
 
 /** "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts"; the total may be unknown. */
-export const unreadWords = ({ loaded, total, unread }: DaysProgress): string => {
-  const days = unreadDaysWords(unread)
+export const unreadLabel = ({ loaded, total, unread }: DaysProgress): string => {
+  const days = unreadDaysLabel(unread)
   return total === null || total <= loaded
     ? m.unread_days_only({ days })
     : m.unread_days({ days, loaded: formatNumber(loaded), ...counted(total) })
 }
 
-export const unreadComparedWords = ({ unread }: DaysProgress): string =>
-  m.unread_days_compared({ days: unreadDaysWords(unread) })
+export const unreadComparedLabel = ({ unread }: DaysProgress): string =>
+  m.unread_days_compared({ days: unreadDaysLabel(unread) })
 
 /** Missing data as sentences; empty: none. */
 const missingOf = (
@@ -79,7 +79,7 @@ const missingOf = (
 ): string => {
   if (shortfall === null && progress.unread.length === 0 && isHere(progress)) return ''
   if (isOnly(shortfall, (gap) => gap === 'doubled')) return ''
-  const gaps = gapWords(shortfall, title)
+  const gaps = gapLabel(shortfall, title)
   if (isOnly(shortfall, (gap) => SETTLED.has(gap))) return gaps
   const isOver = is === 'loaded' || is === 'failed'
   const missing =
@@ -96,11 +96,11 @@ const missingOf = (
  * Missing data for exports; null: none.
  * @param usesComparison the comparison is exported too
  */
-export const missingWords = (state: ReadingState, usesComparison: boolean): string | null => {
+export const missingLabel = (state: ReadingState, usesComparison: boolean): string | null => {
   const { current, shortfall, compared, comparedShortfall, objectTitles } = state
   const titles = new Map(objectTitles)
   const title: ObjectTitle = (oid) => (oid === null ? null : (titles.get(oid) ?? oid))
-  const own = missingOf(state, current, shortfall, title, { part: m.overview_partial, unread: unreadWords })
+  const own = missingOf(state, current, shortfall, title, { part: m.overview_partial, unread: unreadLabel })
   // Unrequested data has no known size.
   const isUnknown = compared?.total === null && comparedShortfall === null
   const before =
@@ -109,7 +109,7 @@ export const missingWords = (state: ReadingState, usesComparison: boolean): stri
         ? m.overview_export_no_comparison()
         : missingOf(state, compared, comparedShortfall, title, {
             part: m.overview_partial_compared,
-            unread: unreadComparedWords,
+            unread: unreadComparedLabel,
           })
       : ''
   const isSettledBefore = isOnly(comparedShortfall, (gap) => SETTLED.has(gap))

@@ -11,7 +11,7 @@ import { useFiguresReading } from '#/domain/figures/use-reading.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-export interface LookedOver {
+export interface ContactsReading {
   /** By the contacts' clock (G6). */
   readonly days: DayRange
   /** With the days before, for baselines. */
@@ -41,7 +41,7 @@ export interface LookedOver {
 export const useContacts = (
   oid: string | null = null,
   areWanted: (days: DayRange) => boolean = () => true,
-): LookedOver => {
+): ContactsReading => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
   const { offset, isAsked } = useContactsClock(scope, oid)

@@ -16,13 +16,13 @@ const CARD_WORDS = {
 } as const satisfies Record<PlanField, (inputs: { month: string }) => string>
 
 /** "Plan, target contacts in Nov 2026" @param month `YYYY-MM` */
-export const cardWords = (field: PlanField, month: string): string =>
+export const cardLabel = (field: PlanField, month: string): string =>
   CARD_WORDS[field]({ month: formatMonth(`${month}-01`) })
 
 const VERDICT_WORDS = { ahead: m.forecast_ahead, behind: m.forecast_behind, open: m.forecast_open } as const
 
 /** The month's forecast or result, and its tone. */
-export const forecastWords = (pace: MonthForecast, planned: number) => {
+export const forecastLabel = (pace: MonthForecast, planned: number) => {
   const verdict = forecastVerdict(pace, planned)
   const isOver = pace.band.length === 0
   return {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endStanding, giveStanding, standingQuery } from '#/api/alerts/offline-access.ts'
+import { endOfflineAccess, giveOfflineAccess, offlineAccessQuery } from '#/api/alerts/offline-access.ts'
 import { momentAt } from '#/contract/day.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -20,15 +20,15 @@ const ENDED = {
  * State of background access, with a button to end or renew it.
  * @param isNeeded something depends on it; else shown only if once granted
  */
-export const StandingLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {
+export const OfflineAccessLine = ({ isNeeded = false }: { isNeeded?: boolean }) => {
   const { scope } = useSignedIn()
   const { principal } = scope
   const queryClient = useQueryClient()
-  const { data } = useQuery(standingQuery(principal))
+  const { data } = useQuery(offlineAccessQuery(principal))
   const blocked = useSaveBlocked(true)
   const change = useMutation({
-    mutationFn: (isGiven: boolean) => (isGiven ? giveStanding : endStanding)(principal),
-    onSuccess: (state) => queryClient.setQueryData(standingQuery(principal).queryKey, state),
+    mutationFn: (isGiven: boolean) => (isGiven ? giveOfflineAccess : endOfflineAccess)(principal),
+    onSuccess: (state) => queryClient.setQueryData(offlineAccessQuery(principal).queryKey, state),
   })
   if (data === undefined || (data.is === 'none' && !isNeeded)) return null
   const isGiven = data.is === 'given'

@@ -1,6 +1,6 @@
 import type { ReportComparison } from '#/analytics/figures/comparison.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { lengthsWords } from '#/domain/figures/change-labels.ts'
+import { lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { comparisonFor, type ComparedWith, type ComparisonChoice } from './comparison.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -46,6 +46,6 @@ export const comparisonNotes = (
           }),
         ]
       : []),
-    ...[lengthsWords(comparison)].filter((words) => words !== null),
+    ...[lengthsLabel(comparison)].filter((words) => words !== null),
   ]
 }

@@ -16,7 +16,7 @@ export type CalendarCode = ReturnType<typeof useCalendar>
 /** Pills for period and comparison, with one picker. */
 export const PeriodControl = ({
   words,
-  comparedWords,
+  comparedLabel,
   onRemove,
   ...picker
 }: Omit<PeriodPickerProps, 'calendar' | 'startsAt' | 'onClose'> &
@@ -24,7 +24,7 @@ export const PeriodControl = ({
     /** "Last 30 days" */
     readonly words: string
     /** "Oct 1 – 31, 2026"; absent: the page compares nothing. */
-    readonly comparedWords?: string
+    readonly comparedLabel?: string
   }) => {
   const editor = usePopover('dialog')
   const calendar = useCalendar()
@@ -43,10 +43,10 @@ export const PeriodControl = ({
         onRemove={onRemove}
         className="[anchor-name:--period]"
       />
-      {comparedWords !== undefined && (
+      {comparedLabel !== undefined && (
         <EditorPill
           {...pill(m.overview_compared_with())}
-          value={comparedWords}
+          value={comparedLabel}
           tool="compare"
           trigger={editor.trigger}
           onOpen={() => setStartsAt('comparison')}

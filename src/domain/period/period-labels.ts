@@ -21,7 +21,7 @@ export const PRESET_WORDS = {
 } as const satisfies Record<PeriodPreset, () => string>
 
 /** "Last 7 days", else "Nov 3 – 9, 2026". */
-export const rangeWords = (range: DayRange, today: string): string => {
+export const rangeLabel = (range: DayRange, today: string): string => {
   const [preset] = presetsOf(range, today)
   return preset === undefined ? formatDays(range) : PRESET_WORDS[preset]()
 }

@@ -132,7 +132,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
     times: (
       <Segments
         label={m.period_times()}
-        options={TIMES.map((value) => ({ value, label: timesWords(value) }))}
+        options={TIMES.map((value) => ({ value, label: timesLabel(value) }))}
         value={times}
         onChange={chooseTimes}
       />
@@ -153,7 +153,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
           values={{
             comparison: comparisonName(period.name === 'all' ? 'none' : compare),
             service: isServicePeriod(period.name) ? SERVICE_WORDS[period.name]() : '',
-            times: timesWords(times),
+            times: timesLabel(times),
           }}
           show={whole ? m.period_show_days(counted(daysIn(whole))) : m.period_show()}
           onClose={onClose}
@@ -311,7 +311,7 @@ const Segments = <Value extends string>({
 }
 
 /** "Each object’s own", "My time, UTC+3" */
-const timesWords = (times: Times): string =>
+const timesLabel = (times: Times): string =>
   times === 'own'
     ? m.period_times_own()
     : m.period_times_mine({ offset: formatOffset(-new Date(currentTime()).getTimezoneOffset()) })

@@ -7,7 +7,7 @@ const changed = createSignal()
 export const onKeySwitch = changed.on
 
 /** Request to show the shortcut help. */
-export const keysAsked = createSignal()
+export const shortcutHelpRequests = createSignal()
 
 export const switchKeys = (on: boolean) => {
   const { dataset } = document.documentElement

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/error.ts'
 import { runs } from '#/test/runs.ts'
-import { checkSaved, saveAndCheck, type Keeper } from './save-and-check.ts'
+import { checkSaved, saveAndCheck, type Repository } from './save-and-check.ts'
 
 type Letters = string | null
 
@@ -19,7 +19,7 @@ const keeperOf = (readings: readonly (Letters | ApiError)[], refusal?: ApiError,
     if (next === undefined) throw new Error('read once too often')
     return next instanceof ApiError ? Promise.reject(next) : Promise.resolve(next)
   })
-  const keeper: Keeper<Letters, string> = {
+  const keeper: Repository<Letters, string> = {
     read,
     valueOf: (letters) => letters,
     isSame: (one, other) => sorted(one) === sorted(other),

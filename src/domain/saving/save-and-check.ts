@@ -7,7 +7,7 @@ export interface Draft<V> {
 }
 
 /** Read and write requests of a stored value. @throws ApiError. `R`: response of a read. */
-export interface Keeper<R, V> {
+export interface Repository<R, V> {
   readonly read: () => Promise<R>
   /** The saved part of a record; null: unreadable. */
   readonly valueOf: (record: R) => V | null
@@ -40,7 +40,7 @@ export type SaveOutcome<V> =
 
 type Reading<R, V> = { readonly record: R; readonly value: V } | { readonly error: unknown }
 
-const attempt = async <R, V>({ read, valueOf }: Keeper<R, V>): Promise<Reading<R, V>> => {
+const attempt = async <R, V>({ read, valueOf }: Repository<R, V>): Promise<Reading<R, V>> => {
   try {
     const record = await read()
     const value = valueOf(record)
@@ -54,7 +54,10 @@ const attempt = async <R, V>({ read, valueOf }: Keeper<R, V>): Promise<Reading<R
  * Saves unless the stored value changed, then reads back and compares: the API document doesn't guarantee that
  * accepted values are stored. @throws ApiError of the write only
  */
-export const saveAndCheck = async <R, V>(keeper: Keeper<R, V>, draft: Draft<V>): Promise<SaveOutcome<V>> => {
+export const saveAndCheck = async <R, V>(
+  keeper: Repository<R, V>,
+  draft: Draft<V>,
+): Promise<SaveOutcome<V>> => {
   const { base, chosen } = draft
   let record: R | null = null
   if (keeper.readsFirst) {
@@ -83,7 +86,7 @@ export type CheckOutcome<V> =
  * @param wasAccepted the write succeeded @throws ApiError of the read
  */
 export const checkSaved = async <R, V>(
-  keeper: Keeper<R, V>,
+  keeper: Repository<R, V>,
   draft: Draft<V>,
   wasAccepted: boolean,
 ): Promise<CheckOutcome<V>> => {

@@ -6,7 +6,7 @@ import {
   saveAndCheck,
   type CheckOutcome,
   type Draft,
-  type Keeper,
+  type Repository,
   type SaveOutcome,
 } from './save-and-check.ts'
 
@@ -22,7 +22,7 @@ export type Outcome<V> =
   | { readonly kind: 'failed'; readonly draft: Draft<V>; readonly error: unknown }
 
 /** Save state of a form. One operation at a time; null: not started. */
-export const useSaving = <R, V>(keeper: Keeper<R, V>) => {
+export const useSaving = <R, V>(keeper: Repository<R, V>) => {
   const [last, setLast] = useState<{ readonly outcome: Outcome<V>; readonly work: Work } | null>(null)
   const [work, setWork] = useState<Work | null>(null)
   const isBusy = useRef(false)

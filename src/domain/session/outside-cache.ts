@@ -6,5 +6,5 @@ const noticed = new WeakMap<QueryClient, (error: unknown) => void>()
 export const noticeOutside = (queryClient: QueryClient, notice: (error: unknown) => void): void =>
   void noticed.set(queryClient, notice)
 
-export const tellOutside = (queryClient: QueryClient, error: unknown): void =>
+export const reportOutsideError = (queryClient: QueryClient, error: unknown): void =>
   noticed.get(queryClient)?.(error)

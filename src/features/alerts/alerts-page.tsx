@@ -6,7 +6,7 @@ import type { Scope } from '#/api/client.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { StandingLine } from '#/domain/offline-access/offline-access-line.tsx'
+import { OfflineAccessLine } from '#/domain/offline-access/offline-access-line.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -68,7 +68,7 @@ export const AlertsPage = () => {
             />
             <ReportsRegion />
             <div className="px-4 pb-3">
-              <StandingLine isNeeded={data.alerts.length > 0} />
+              <OfflineAccessLine isNeeded={data.alerts.length > 0} />
             </div>
           </div>
           <FiredRuns runs={data.runs} names={names} />

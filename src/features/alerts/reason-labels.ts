@@ -27,13 +27,13 @@ const REASONS: Readonly<Record<string, () => string>> = {
   webhook_refused: m.reports_why_webhook_refused,
 }
 /** Unknown codes are our defects. */
-export const reasonWords = (reason: string | null): string =>
+export const reasonLabel = (reason: string | null): string =>
   ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
 
-export const whyWords = ({
+export const whyLabel = ({
   reason,
   said,
 }: {
   readonly reason: string
   readonly said: string | null
-}): string => (said === null ? reasonWords(reason) : m.alerts_why_said({ why: reasonWords(reason), said }))
+}): string => (said === null ? reasonLabel(reason) : m.alerts_why_said({ why: reasonLabel(reason), said }))

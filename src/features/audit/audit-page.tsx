@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { auditQuery } from '#/api/administration/administration.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
-import { momentWords } from '#/domain/cells/moment-labels.ts'
+import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -168,7 +168,7 @@ const Entries = ({ entries, nameOf }: { entries: readonly AuditEntry[]; nameOf: 
             className="border-b border-line phone:grid phone:grid-cols-[auto_minmax(0,1fr)] phone:py-1"
           >
             <td className={`${CELL} pl-0 whitespace-nowrap text-text-2 phone:pl-0`}>
-              <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+              <time dateTime={entry.at}>{momentLabel(entry.at)}</time>
             </td>
             <td className={`${CELL} max-w-64 wrap-anywhere phone:max-w-none phone:pr-0 phone:text-right`}>
               <bdi>{whoOf(entry) ?? '–'}</bdi>

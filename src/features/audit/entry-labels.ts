@@ -70,7 +70,7 @@ const FIELDS: ReadonlyMap<string, () => string> = new Map([
   ['is_active', m.agency_is_active],
 ])
 
-const fieldWords = (fields: readonly string[]): string =>
+const fieldLabel = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS.get(field)?.() ?? field).join(', ')
 
 const parts = (...all: readonly (string | null)[]): string =>
@@ -82,7 +82,7 @@ export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'sign_in_refused') return REASON[what.reason]()
   if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
   if (what.event === 'contact_marked')
-    return parts(m.audit_contact({ id: what.contact, object: what.object }), fieldWords(what.fields))
+    return parts(m.audit_contact({ id: what.contact, object: what.object }), fieldLabel(what.fields))
   if (what.event === 'plan_changed') return parts(formatMonth(`${what.month}-01`), what.object)
   if (what.event === 'working_hours_changed') return what.object
   if (what.event === 'snapshot_shared') return m.audit_snapshot_days(counted(what.days))
@@ -91,7 +91,7 @@ export const detailsOf = (what: AuditEvent): string => {
     return parts(
       CHANGED[what.what](),
       what.object,
-      what.what === 'agency' ? fieldWords(what.fields) : what.fields.join(', '),
+      what.what === 'agency' ? fieldLabel(what.fields) : what.fields.join(', '),
     )
   if (what.event === 'session_ended') return what.whose
   if (what.event === 'frame_allowed') return what.portal

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
-import { useTellOpenCallers } from '#/domain/annotations/open-callers.ts'
-import { useSetOutcome } from '#/domain/annotations/use-marking.ts'
+import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
+import { useSetOutcome } from '#/domain/annotations/use-save-annotation.ts'
 import { NoObjectsOr } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
+import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { formatPhone } from '#/i18n/phone.ts'
@@ -25,7 +25,7 @@ import type { RowActs } from './row-actions.tsx'
 import { dayOf, passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import type { CallBackSearch, CallBackTab } from './search.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
-import { keysAsked } from '#/domain/preferences/shortcuts.ts'
+import { shortcutHelpRequests } from '#/domain/preferences/shortcuts.ts'
 import { Kbd } from '#/ui/kbd.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
@@ -57,7 +57,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
   const callers = useCallers(search.object ?? null)
   const { lists, now, offset } = callers
-  useTellOpenCallers(search.object === undefined && !callers.isPart ? lists?.open.length : undefined)
+  useReportOpenCallers(search.object === undefined && !callers.isPart ? lists?.open.length : undefined)
   const narrowed: CallerFilters = {
     firstTime: search.first_time === '1',
     waiting: search.waiting === '1',
@@ -97,9 +97,9 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         status={open === undefined ? null : m.call_back_people(counted(open))}
         tools={
           !isPhone && (
-            <KeptInCallboard why={m.call_back_kept_why()} className="text-12 text-text-3">
+            <StoredInCallboard why={m.call_back_kept_why()} className="text-12 text-text-3">
               {m.call_back_kept()}
-            </KeptInCallboard>
+            </StoredInCallboard>
           )
         }
       >
@@ -310,7 +310,7 @@ const Foot = () => (
     <button
       type="button"
       className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-1 px-1 hover:bg-hover hover:text-text phone:hidden"
-      onClick={() => keysAsked.tell()}
+      onClick={() => shortcutHelpRequests.tell()}
     >
       <Kbd>?</Kbd>
       {m.call_back_key_all()}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { recentMarksQuery, saveMark } from '#/api/annotations/annotations.ts'
+import { recentAnnotationsQuery, saveAnnotation } from '#/api/annotations/annotations.ts'
 import { addDays, DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { words } from '#/test/page.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
@@ -150,19 +150,20 @@ test('a colleague’s mark appears by itself, and is not written over', { tags: 
   const before = (await rows()).length
   const { principal } = await api.get<{ principal: string }>('/api/session')
   const scope = { principal, client: null }
-  const look = () => happens(() => queryClient.refetchQueries({ queryKey: recentMarksQuery(scope).queryKey }))
+  const look = () =>
+    happens(() => queryClient.refetchQueries({ queryKey: recentAnnotationsQuery(scope).queryKey }))
   const caller = within((await rows())[0]!).getAllByRole('link')[0]!.textContent
   const theirRow = async () => (await rows()).find((row) => words(row).includes(caller))
   await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
   await eventually(async () => expect(await theirRow()).toBeUndefined())
-  const { marks } = queryClient.getQueryData(recentMarksQuery(scope).queryKey)!
+  const { marks } = queryClient.getQueryData(recentAnnotationsQuery(scope).queryKey)!
   const [mark] = Object.values(marks)
-  await happens(() => saveMark(scope, mark!, { version: 1, outcome: 'no_answer', note: 'I tried' }))
+  await happens(() => saveAnnotation(scope, mark!, { version: 1, outcome: 'no_answer', note: 'I tried' }))
   await look()
   await eventually(async () => expect(words(await theirRow())).toContain('I tried'))
   // Writes during the request aren't in its answer.
   const release = api.hold(/\/marks\?since=/)
-  await happens(() => saveMark(scope, mark!, { version: 2, outcome: 'not_needed' }))
+  await happens(() => saveAnnotation(scope, mark!, { version: 2, outcome: 'not_needed' }))
   await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
   expect(await screen.findByText(/^Not saved: .+ It now says: Not needed/)).toBeTruthy()
   release()
@@ -177,7 +178,7 @@ test(
     await here()
     const before = (await rows()).length
     const { principal } = await api.get<{ principal: string }>('/api/session')
-    const { queryKey } = recentMarksQuery({ principal, client: null })
+    const { queryKey } = recentAnnotationsQuery({ principal, client: null })
     await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
     await eventually(async () => expect((await rows()).length).toBe(before - 1))
     // Optimistic.
@@ -186,7 +187,7 @@ test(
     await happens(() => queryClient.refetchQueries({ queryKey }))
     await api.write('DELETE', '/api/marks')
     await happens(() =>
-      saveMark({ principal, client: null }, { oid: mark!.oid, id: 1 }, { version: 0, note: 'new' }),
+      saveAnnotation({ principal, client: null }, { oid: mark!.oid, id: 1 }, { version: 0, note: 'new' }),
     )
     await happens(() => queryClient.refetchQueries({ queryKey }))
     await eventually(async () => expect((await rows()).length).toBe(before))

@@ -9,7 +9,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { instantOn, isLongWait, waitingMinutes, type CallerRow } from './rows.ts'
-import { reachedText, spanWords, triesText, writtenText } from './labels.ts'
+import { reachedText, spanLabel, triesText, writtenText } from './labels.ts'
 
 export const WORDS_SHOWN = 200
 
@@ -56,7 +56,7 @@ export const sourceText = ({ source }: CallerRow, { hidden }: Sight): string | n
 export const WaitingTime = ({ row, sight: { now, offset } }: { row: CallerRow; sight: Sight }) =>
   row.is === 'open' ? (
     <span className={isLongWait(row, now, offset) ? 'font-semibold text-text' : 'text-text-2'}>
-      {spanWords(waitingMinutes(row, now, offset))}
+      {spanLabel(waitingMinutes(row, now, offset))}
     </span>
   ) : (
     <span title={m.call_back_not_waiting()} className="text-text-3">
@@ -72,7 +72,7 @@ export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactN
       ? null
       : m.call_back_after({
           tries: triesText(row),
-          span: spanWords(Math.max(row.doneAt - instantOn(row.since, sight.offset), 0) / 60_000),
+          span: spanLabel(Math.max(row.doneAt - instantOn(row.since, sight.offset), 0) / 60_000),
         })
   if (row.reached !== null)
     return (

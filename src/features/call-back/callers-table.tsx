@@ -138,7 +138,7 @@ const Row = ({
   const { is, search, oid, mark } = row
   const source = sourceText(row, sight)
   const object = sight.hidden.has('obj_oid') ? null : sight.objectTitle(oid)
-  const hasWords = !sight.hidden.has('search_request') && search !== null
+  const hasLabel = !sight.hidden.has('search_request') && search !== null
   const isOpen = is === 'open'
   return (
     <Tr
@@ -162,7 +162,7 @@ const Row = ({
             <span className="flex min-w-0 items-baseline font-normal">
               <span className="min-w-0 truncate">
                 {source !== null && <Foreign>{source}</Foreign>}
-                {hasWords && (
+                {hasLabel && (
                   <span className="ml-2 text-text-3">
                     <Foreign>{search}</Foreign>
                   </span>

@@ -1,7 +1,7 @@
 import type { CallBack, ObjectMoment, Reached, ResponseTime } from '#/analytics/columns/call-backs.ts'
 import { CHANNEL } from '#/analytics/columns/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
-import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { counted, formatMoney, formatShortDay, numbers, timeOf } from '#/i18n/format.ts'
@@ -12,7 +12,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /** "12 min", "1 h 02", "19 h", "1 d 3 h" */
-export const spanWords = (minutes: number): string => {
+export const spanLabel = (minutes: number): string => {
   const whole = Math.round(minutes)
   if (whole < HOUR) return m.span_minutes({ minutes: whole })
   if (whole < 12 * HOUR)
@@ -32,7 +32,7 @@ const statusWord = (status: string | null) => small(statusLook(status === null ?
 
 const contactWord = ({ status }: Pick<Reached, 'status'>): string => {
   const name = callStatusName(status === null ? null : Number(status))
-  return valueWords('channel', name === undefined ? 'other' : CHANNEL[name])
+  return valueLabel('channel', name === undefined ? 'other' : CHANNEL[name])
 }
 
 /** Separate, to keep it out of other pages' first load. */
@@ -92,4 +92,4 @@ export const reachedText = (reached: Reached, today: string): string => {
 
 /** Null: no case. */
 export const responseText = ({ minutes }: ResponseTime): string | null =>
-  minutes === null ? null : spanWords(minutes)
+  minutes === null ? null : spanLabel(minutes)

@@ -4,11 +4,11 @@ import {
   type CallBacks,
   type ObjectMoment,
 } from '#/analytics/columns/call-backs.ts'
-import type { MarksByContact } from '#/api/annotations/annotations.ts'
+import type { AnnotationsByContact } from '#/api/annotations/annotations.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
-import { annotationOf } from '#/domain/annotations/use-marking.ts'
+import { annotationOf } from '#/domain/annotations/use-save-annotation.ts'
 import type { CallBackSearch } from './search.ts'
 
 export interface CallerRow extends CallBack {
@@ -37,7 +37,7 @@ export interface CallerLists {
 /** @param offset main offset; null: this device's */
 export const callerLists = (
   found: Pick<CallBacks, 'open' | 'reached'>,
-  marks: MarksByContact,
+  marks: AnnotationsByContact,
   { now, offset }: { readonly now: number; readonly offset: number | null },
 ): CallerLists => {
   const rowOf = (one: CallBack): CallerRow => {
@@ -70,7 +70,7 @@ export const callerLists = (
 /** Response times of the last seven days and the seven before. */
 export const markedAfter = (
   { firstTries }: Pick<CallBacks, 'firstTries'>,
-  marks: MarksByContact,
+  marks: AnnotationsByContact,
   now: number,
 ): CallBacks['spoken'] => {
   const tried = new Map(firstTries.map(({ oid, id, at }) => [contactText({ oid: oid ?? '', id }), at]))

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { jobKey } from '#/api/figures/figures.ts'
 import type { CallBacks } from '#/analytics/columns/call-backs.ts'
-import { recentMarksQuery, type MarksByContact } from '#/api/annotations/annotations.ts'
+import { recentAnnotationsQuery, type AnnotationsByContact } from '#/api/annotations/annotations.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import { hasNothing, isReading } from '#/domain/figures/unread-days.ts'
-import { useContacts, type LookedOver } from '#/domain/figures/use-contacts.ts'
+import { useContacts, type ContactsReading } from '#/domain/figures/use-contacts.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -17,14 +17,14 @@ const TICK_MS = 15_000
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly AliasRule[] = []
-const NO_MARKS: MarksByContact = {}
+const NO_MARKS: AnnotationsByContact = {}
 
 export interface CallersKnown {
-  readonly contacts: LookedOver
+  readonly contacts: ContactsReading
   /** Undefined: loading. */
   readonly found: CallBacks | undefined
   readonly lists: CallerLists | undefined
-  readonly marks: MarksByContact
+  readonly marks: AnnotationsByContact
   /** Annotations failed: a colleague may have called. */
   readonly marksError: Error | null
   readonly error: Error | null
@@ -52,7 +52,7 @@ const useTicking = (): number => {
 }
 
 /** Refreshes on return, on activity and periodically, as background requests. */
-const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: LookedOver) => {
+const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: ContactsReading) => {
   const look = useEffectEvent((background?: true) => {
     if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
       refresh(background)
@@ -78,7 +78,7 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const { scope } = useSignedIn()
   const contacts = useContacts(oid)
   const { saved } = usePreferences()
-  const recent = useQuery(recentMarksQuery(scope))
+  const recent = useQuery(recentAnnotationsQuery(scope))
   const { state, job } = contacts
   const jobName = jobKey(job)
   const answer = useFigures(

@@ -54,7 +54,9 @@ import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { JsonValue } from '#/domain/cells/json-value.tsx'
 
 /** Below the fold. */
-const MarksPane = lazy(() => import('./marks/marks-pane.tsx').then((code) => ({ default: code.MarksPane })))
+const AnnotationsPane = lazy(() =>
+  import('./annotations/annotations-pane.tsx').then((code) => ({ default: code.AnnotationsPane })),
+)
 
 export const CallPage = () => (
   <ClientGate head={<PageBar title={m.call_contact()} />}>
@@ -258,7 +260,7 @@ const CallView = ({
             )}
             {inPart(
               <Suspense>
-                <MarksPane contact={contact} />
+                <AnnotationsPane contact={contact} />
               </Suspense>,
             )}
           </>

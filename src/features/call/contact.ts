@@ -3,7 +3,7 @@ import type { CallRead } from '#/contract/call.ts'
 import type { ListOnlyField } from '#/contract/call-fields.ts'
 import { callStatusName, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import type { CustomStatusRead } from '#/contract/object.ts'
-import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { ServiceRead } from '#/api/calls.ts'
@@ -26,7 +26,7 @@ export interface Contact {
 }
 
 export const callerName = (call: CallRead, hidden: HiddenFields): string =>
-  hidden.has('phone_number_from') ? m.call_hidden_caller() : (callerWords(call) ?? m.call_unknown_caller())
+  hidden.has('phone_number_from') ? m.call_hidden_caller() : (callerLabel(call) ?? m.call_unknown_caller())
 
 /** Null: none. */
 export const callerToCopy = ({ caller }: CallRead, hidden: HiddenFields): string | null =>

@@ -16,7 +16,7 @@ import {
   ENDPOINT_NAMES,
   isOfClient,
   isWrite,
-  writeWords,
+  writeLabel,
 } from './endpoint-labels.ts'
 import { readForm } from './form/fields.ts'
 import { RequestForm } from './form/request-form.tsx'
@@ -187,7 +187,7 @@ const AskFirst = ({
     >
       {request && (
         <div className="grid gap-3 text-14">
-          <p className="wrap-anywhere">{writeWords(name, request)}</p>
+          <p className="wrap-anywhere">{writeLabel(name, request)}</p>
           <pre className="max-h-60 overflow-auto rounded-2 bg-rail p-2 font-mono text-12 whitespace-pre-wrap text-text wrap-anywhere">
             {`${endpoint.method} ${pathOf(endpoint, request.values)}\n${JSON.stringify(request.body, null, 2)}`}
           </pre>

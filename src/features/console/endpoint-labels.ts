@@ -63,7 +63,7 @@ const PARAMETER: Readonly<Record<string, () => string>> = {
 }
 export const parameterWord = (name: string): string => PARAMETER[name]?.() ?? name
 
-export const writeWords = (name: EndpointName, { values, body }: ConsoleRequest): string => {
+export const writeLabel = (name: EndpointName, { values, body }: ConsoleRequest): string => {
   if (name === 'update_agency') return m.console_write_update_agency()
   if (name !== 'script_config') return m.console_write_other()
   const config: unknown = Object(body)['script_config']

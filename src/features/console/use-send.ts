@@ -7,7 +7,7 @@ import { keysOf } from '#/api/keys.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import { endpointNamed, isWrite } from './endpoint-labels.ts'
 import { isOfService } from './check/contract-check.tsx'
@@ -70,7 +70,7 @@ export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => 
     } catch (error) {
       if (!isApiError(error)) throw error
       // Lost sessions and clients concern the whole page.
-      tellOutside(queryClient, error)
+      reportOutsideError(queryClient, error)
       if (running.current === controller) add({ ...entry, outcome: { is: 'failed', error }, shown: null })
     } finally {
       // After any write, all data is refetched.

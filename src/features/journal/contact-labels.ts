@@ -18,7 +18,7 @@ export const shortDayName = ({ day, offset }: Pick<WallClock, 'day' | 'offset'>,
   dayName(day, offset, now) ?? formatShortDay(day)
 
 /** `Nov 20, 2026, 13:21`, the accessible name of a row's link. */
-export const dateWords = (date: string | null): string => {
+export const dateLabel = (date: string | null): string => {
   const clock = shownClock(date)
   return clock ? formatDateTime(clock) : m.invalid_date()
 }
@@ -30,7 +30,7 @@ export const otherOffset = (offset: number | null, { main, isMixed }: Offsets): 
 }
 
 /** Time zone of a list; null: unknown. */
-export const offsetWords = ({ main, isMixed }: Offsets, isOfAll: boolean): string | null => {
+export const offsetLabel = ({ main, isMixed }: Offsets, isOfAll: boolean): string | null => {
   if (main === null) return null
   const offset = formatOffset(main)
   if (getTimes() === 'mine') return m.times_mine({ offset })

@@ -20,17 +20,19 @@ import { ContactsTable, type VisibleRange } from './table/contacts-table.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
 import { useListening } from './listen/use-listening.tsx'
-import { askedRange } from './rows/asked-range.ts'
+import { requestedRange } from './rows/requested-range.ts'
 import { NewContactsPill, useNewContacts } from './rows/new-contacts.tsx'
 import { TableTools } from './table/table-tools.tsx'
 import { useOffsets } from './table/use-offsets.ts'
-import { useTableLook } from './table/use-table-look.ts'
+import { useTableLayout } from './table/use-table-layout.ts'
 import { useJournal, type Journal as JournalOf } from './use-journal.ts'
 import { useViews } from './views/use-views.ts'
 import { ViewBar } from './views/view-bar.tsx'
 
 const fetchNotes = () => import('./rows/list-notes.tsx')
-const MarksChanged = lazy(async () => ({ default: (await import('./marks/marks-changed.tsx')).MarksChanged }))
+const AnnotationsChanged = lazy(async () => ({
+  default: (await import('./annotations/annotations-changed.tsx')).AnnotationsChanged,
+}))
 const HiddenFilter = lazy(async () => ({ default: (await import('./rows/hidden-filter.tsx')).HiddenFilter }))
 
 export const JournalPage = ({ oid }: { oid: string | null }) => {
@@ -80,7 +82,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()
-  const look = useTableLook(oid, width - SCROLL_BAR, views.columns)
+  const look = useTableLayout(oid, width - SCROLL_BAR, views.columns)
   const listening = useListening(journal, oid)
   const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
   const [shownNew, setShownNew] = useState(0)
@@ -165,7 +167,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
         <NewContactsPill count={newContacts} onShow={showNew} />
         {newContacts === 0 && isOfMarks && (
           <Suspense>
-            <MarksChanged rows={rows} oid={oid} filters={journal.search} onShow={showNew} />
+            <AnnotationsChanged rows={rows} oid={oid} filters={journal.search} onShow={showNew} />
           </Suspense>
         )}
         <ContactsTable
@@ -176,7 +178,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           offsets={offsets}
           // New contacts are on top, so the list restarts there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}
-          onRange={(inView) => setRange((before) => askedRange(rows, before, inView))}
+          onRange={(inView) => setRange((before) => requestedRange(rows, before, inView))}
           above={
             isPhone
               ? {

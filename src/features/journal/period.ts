@@ -1,7 +1,7 @@
 import { DEFAULT_JOURNAL_PERIOD, type Period } from '#/contract/call-filters.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
-import { PRESET_WORDS, rangeWords, SERVICE_WORDS } from '#/domain/period/period-labels.ts'
+import { PRESET_WORDS, rangeLabel, SERVICE_WORDS } from '#/domain/period/period-labels.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -27,12 +27,12 @@ export const PERIOD_WORDS = {
 } as const satisfies Record<Period, () => string>
 
 /** The API's word, or its days. */
-export const periodWords = (
+export const periodLabel = (
   { period = DEFAULT_JOURNAL_PERIOD, date_from: from, date_to: to, preset }: JournalSearch,
   today: string,
 ): string => {
   if (preset !== undefined) return PRESET_WORDS[preset]()
   if (period !== 'custom' || (from === undefined && to === undefined)) return PERIOD_WORDS[period]()
   if (from === undefined) return m.period_until({ day: formatDay(to!) })
-  return to === undefined ? m.period_since({ day: formatDay(from) }) : rangeWords({ from, to }, today)
+  return to === undefined ? m.period_since({ day: formatDay(from) }) : rangeLabel({ from, to }, today)
 }

@@ -11,7 +11,7 @@ import {
   type JournalFilter,
   type JournalSearch,
 } from '#/domain/contact-list/search.ts'
-import { keptView, viewLink } from './views/view.ts'
+import { retainedView, viewLink } from './views/view.ts'
 
 type JournalPatch = {
   [K in keyof (ListFilters & JournalSearch)]?: (ListFilters & JournalSearch)[K] | undefined
@@ -108,7 +108,7 @@ export const useJournal = (): Journal => {
         go(
           (before) => {
             const next = { ...before, ...(isAboutDays(patch) && { preset: undefined }), ...patch }
-            return 'view' in patch ? next : { ...next, view: keptView(searchIn(before), searchIn(next)) }
+            return 'view' in patch ? next : { ...next, view: retainedView(searchIn(before), searchIn(next)) }
           },
           (before) => before,
           replace,

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
-import { minutesWaited, usualWords, waitWords } from './live-labels.ts'
+import { minutesWaited, usualLabel, waitLabel } from './live-labels.ts'
 import { useNow } from './use-now.ts'
 
 const sum = (numbers: readonly (number | null)[]): number | null =>
@@ -14,7 +14,7 @@ const sum = (numbers: readonly (number | null)[]): number | null =>
 const usualNote = (objects: readonly LiveObject[]): string | null => {
   const known = objects.filter(({ usual }) => usual !== null)
   if (known.length === 0) return null
-  const count = usualWords(sum(known.map(({ usual }) => usual)) ?? 0)
+  const count = usualLabel(sum(known.map(({ usual }) => usual)) ?? 0)
   if (objects.every(({ usual, contacts }) => usual !== null || contacts === 0))
     return m.live_usual_by_now({ count })
   return m.live_usual_by_now_of_some({
@@ -112,5 +112,5 @@ const Figure = ({
 
 const Longest = ({ since }: { since: string | null }) => {
   const minutes = useNow((now) => minutesWaited(since, now) ?? -1)
-  return minutes < 0 ? null : m.live_longest({ time: waitWords(minutes) })
+  return minutes < 0 ? null : m.live_longest({ time: waitLabel(minutes) })
 }

@@ -6,7 +6,7 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { minutesWaited, timeWords, shortWaitWords } from './live-labels.ts'
+import { minutesWaited, timeLabel, shortWaitLabel } from './live-labels.ts'
 import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
@@ -75,7 +75,7 @@ const WaitingRow = ({
   return (
     <li className="live-item">
       <span className={classNames('live-wait tabular-nums', minutes >= LONG_MINUTES && 'live-strong')}>
-        {minutes >= 0 ? shortWaitWords(minutes) : timeWords(waiting, offset)}
+        {minutes >= 0 ? shortWaitLabel(minutes) : timeLabel(waiting, offset)}
       </span>
       <span className="live-two">
         <span className="live-cut">
@@ -127,7 +127,7 @@ const NewestRow = ({
   const { word, icon, tone } = statusLook(status)
   return (
     <li className="live-item live-arrives">
-      <span className="live-wait live-strong tabular-nums">{timeWords(contact, offset)}</span>
+      <span className="live-wait live-strong tabular-nums">{timeLabel(contact, offset)}</span>
       <span className="live-two">
         <span className={classNames('live-status', `live-${tone}`)}>
           <Icon name={icon} />

@@ -19,7 +19,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Controls } from './controls.tsx'
 import { DayFigures } from './figures.tsx'
 import { NewestPart, WaitingPart } from './lists.tsx'
-import { readAtWords, troubleWords } from './live-labels.ts'
+import { readAtLabel, troubleLabel } from './live-labels.ts'
 import './live.css'
 import { ObjectsPart } from './objects-part.tsx'
 import { useNow } from './use-now.ts'
@@ -120,7 +120,7 @@ const AsOf = ({ live, today }: { live: Live; today: string }) => {
   return (
     <p className="live-as-of live-note tabular-nums">
       <Icon name={isStale ? 'alert' : 'check'} className={isStale ? 'live-warning' : 'live-answered'} />
-      {readAtWords(live, today)}
+      {readAtLabel(live, today)}
     </p>
   )
 }
@@ -146,8 +146,8 @@ const Trouble = ({ live, error, today }: { live: Live; error: Error | null; toda
     <div role="alert" className="live-trouble">
       <Icon name="cloud-off" />
       <p>
-        <strong>{why ? troubleWords(why) : m.live_failed()}</strong>
-        <span>{readAtWords(live, today)}</span>
+        <strong>{why ? troubleLabel(why) : m.live_failed()}</strong>
+        <span>{readAtLabel(live, today)}</span>
       </p>
     </div>
   )
@@ -162,7 +162,7 @@ const Nothing = ({ error }: { error: Error | null }) => (
       <>
         <Icon name="cloud-off" className="live-warning" />
         <p>
-          <strong>{troubleWords(error)}</strong>
+          <strong>{troubleLabel(error)}</strong>
           <span className="live-note">{m.live_tries_again()}</span>
         </p>
       </>

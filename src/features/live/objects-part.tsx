@@ -4,7 +4,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { usualWords } from './live-labels.ts'
+import { usualLabel } from './live-labels.ts'
 import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
@@ -92,7 +92,7 @@ const ObjectRow = ({
       </span>
       <span className="live-quieter">
         <span className="sr-only">{m.live_usual()} </span>
-        {usual === null ? '–' : usualWords(usual)}
+        {usual === null ? '–' : usualLabel(usual)}
       </span>
       <span className={missed && !isPartial ? 'live-strong live-missed' : 'live-quieter'}>
         <span className="sr-only">{m.live_missed()} </span>

@@ -124,7 +124,7 @@ test.each(ELSEWHERE)(
     await allLoaded()
     const there = new Date(now + 3 * 3_600_000).toISOString().slice(0, 10)
     expect(new Date().toLocaleDateString('sv-SE')).not.toBe(there)
-    const dayWords = (day: string) =>
+    const dayLabel = (day: string) =>
       new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
         weekday: 'long',
         month: 'long',
@@ -134,13 +134,13 @@ test.each(ELSEWHERE)(
     const trend = await eventually(() => within(panel('Trend')).getByRole('slider'))
     trend.focus()
     expect(trend.getAttribute('aria-valuetext')).toMatch(
-      new RegExp(`^${dayWords(there)} until \\d+:\\d\\d: `),
+      new RegExp(`^${dayLabel(there)} until \\d+:\\d\\d: `),
     )
     await user.keyboard('{Home}')
     // The comparison loads after the period.
     await eventually(() =>
       expect(trend.getAttribute('aria-valuetext')).toMatch(
-        new RegExp(`^${dayWords(addDays(there, -6))}: .*, was `),
+        new RegExp(`^${dayLabel(addDays(there, -6))}: .*, was `),
       ),
     )
     await user.click(contacts())

@@ -13,7 +13,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-export const WallSection = () => {
+export const KioskSection = () => {
   const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
   const { session, scope } = useSignedIn()
   const cutOff = useSaveBlocked()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { endSession, sessionsQuery } from '#/api/administration/administration.ts'
 import { keysOf, ofAccount } from '#/api/keys.ts'
 import type { OpenSession } from '#/contract/administration/sessions.ts'
-import { momentWords } from '#/domain/cells/moment-labels.ts'
+import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -119,7 +119,7 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
           {is_this && <Badge>{m.sessions_this()}</Badge>}
         </p>
         <p className="text-12 text-text-3 tabular-nums">
-          {m.sessions_opened()} {momentWords(opened)} · {m.sessions_seen()} {momentWords(seen)}
+          {m.sessions_opened()} {momentLabel(opened)} · {m.sessions_seen()} {momentLabel(seen)}
           {address && <> · {address}</>}
         </p>
       </div>

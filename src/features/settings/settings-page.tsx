@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { OnThisDevice } from './on-this-device.tsx'
-import { KeptData } from './kept-data.tsx'
+import { StoredData } from './stored-data.tsx'
 import { MadeHere } from './made-here.tsx'
 import { OpenSessions } from './sessions.tsx'
-import { WallSection } from './kiosk-section.tsx'
+import { KioskSection } from './kiosk-section.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { linkClass } from '#/ui/control/button.tsx'
@@ -19,9 +19,9 @@ export const SettingsPage = () => (
     <div className="max-w-268 px-4">
       <OnThisDevice />
       <OpenSessions />
-      <WallSection />
+      <KioskSection />
       <SharedLinksSection />
-      <KeptData />
+      <StoredData />
       <MadeHere />
       <DataSection />
       <DevelopersSection />

@@ -1,11 +1,11 @@
-import { useIsHeld } from '#/domain/session/held.ts'
+import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
 
 export const CompanyLink = ({ href, isRetry = false }: { href: string; isRetry?: boolean }) => {
   // Keeps input of the page below.
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   return (
     <a
       href={href}

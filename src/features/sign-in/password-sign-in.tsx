@@ -5,7 +5,7 @@ import { signIn, signInWithKey } from '#/api/session.ts'
 import type { SampleSignIn, SampleAccount } from '#/contract/session.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { isFramed } from '#/domain/session/framed.ts'
-import { useIsHeld } from '#/domain/session/held.ts'
+import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
@@ -84,7 +84,7 @@ export const PasswordSignIn = ({
 }) => {
   const entered = useEntered(next)
   // The notice stays after a wrong password.
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   const [way, setWay] = useState<Way>('password')
   const [missing, setMissing] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)

@@ -3,9 +3,9 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sessionQuery } from '#/api/session.ts'
 import { safeNext } from '#/contract/sign-in/pages.ts'
-import { LanguageMenu, ThemeMenu } from '#/domain/preferences/look-menus.tsx'
+import { LanguageMenu, ThemeMenu } from '#/domain/preferences/appearance-menus.tsx'
 import { isFramed, unframed } from '#/domain/session/framed.ts'
-import { useIsHeld } from '#/domain/session/held.ts'
+import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
@@ -39,7 +39,7 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
       </div>
       <footer className="-mx-2 flex items-center gap-3">
         {/* Changing the language would remount the page below. */}
-        {useIsHeld() || <LanguageMenu />}
+        {useIsReauthentication() || <LanguageMenu />}
         <ThemeMenu />
       </footer>
     </div>
@@ -69,7 +69,7 @@ const Help = () => {
 const OwnWindow = () => {
   const { next }: { next?: string } = useSearch({ strict: false })
   // The address belongs to the page below.
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   const { location: here } = useRouter().state
   return (
     <>

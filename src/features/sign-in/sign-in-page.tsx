@@ -4,7 +4,7 @@ import { lazy, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#/api/session.ts'
 import { companySignIn, safeNext, type SignInSearch, type SignInFailure } from '#/contract/sign-in/pages.ts'
 import { isFramed } from '#/domain/session/framed.ts'
-import { useIsHeld } from '#/domain/session/held.ts'
+import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { isSignOutPending } from '#/domain/session/sign-out.ts'
 import { getLocale, subscribeLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -58,7 +58,7 @@ const CompanySignIn = ({
 /** The page without a session: this server's way to sign in, or why it does not work. */
 export const SignInPage = () => {
   // May overlay a page with an expired session.
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   const { next: wanted, ended, failed }: SignInSearch = useSearch({ strict: false })
   const next = isHeld ? '/signed-in' : wanted
   const { data: session } = useSuspenseQuery(sessionQuery)

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { sessionQuery } from '#/api/session.ts'
 import type { Session } from '#/contract/session.ts'
 import { safeNext } from '#/contract/sign-in/pages.ts'
-import { heldSession } from '#/domain/session/held.ts'
+import { pendingReauthentication } from '#/domain/session/reauthentication.ts'
 import { announceSignIn } from '#/domain/session/sign-out.ts'
 
 /** After sign-in. @param next return address */
@@ -11,7 +11,7 @@ export const useEntered = (next: string | undefined) => {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (opened: Session): Promise<void> => {
-    const goOn = heldSession.now()
+    const goOn = pendingReauthentication.now()
     if (goOn !== null) return goOn(opened)
     // Drops a previous user's data.
     queryClient.clear()

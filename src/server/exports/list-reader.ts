@@ -1,6 +1,6 @@
 import { hiddenApiFilters } from '#/analytics/texts/hidden-filters.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sayOf } from '#/api/pages.ts'
+import { claimedPagination } from '#/api/pages.ts'
 import { CONTACTS_MAX } from '#/contract/archive/contacts.ts'
 import {
   isOfArchive,
@@ -207,7 +207,7 @@ export const createListReader = ({
         const seen = (value: unknown) => (masks === null ? value : masked(value, masks))
         return {
           contacts: masks === null ? contacts : JSON.stringify(seen(JSON.parse(contacts))),
-          pagination: sayOf(page, { pages, hasNext: page < pages, total }),
+          pagination: claimedPagination(page, { pages, hasNext: page < pages, total }),
           titles: objects.map(
             ({ oid: of, title }) => [of, title === null ? null : String(seen(title))] as const,
           ),

@@ -85,11 +85,11 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     readListFilters(unmaskedQuery(request.filters, masks))
     const { hidden } = await access.check(calls, session, client, callContext(c))
     // Labels of columns are loaded with the first file.
-    const { fileColumns, tellsMarks } = await import('#/domain/contact-file/file-columns.ts')
+    const { fileColumns, hasAnnotations } = await import('#/domain/contact-file/file-columns.ts')
     const seen = fileColumns(null, new Set(CALL_FIELD_NAMES.filter((field) => hidden.has(field))))
     const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
     if (columns.length === 0) throw failure('invalid_request')
-    const all = tellsMarks(columns)
+    const all = hasAnnotations(columns)
       ? (await allAnnotations(marks, archiveAccount(session.account, client))).map(seenWith(hidden))
       : []
     const { format, total, object, filters } = request

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { phoneCountry, readNumber } from '#/contract/phones/read-number.ts'
 import { callerSearch } from '#/contract/phones/caller-search.ts'
-import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { formatPhone, phoneHref } from '#/i18n/phone.ts'
 import { countryOf } from './countries.ts'
 import { createNumberReading } from './reading.ts'
@@ -49,7 +49,7 @@ describe('a number is read, shown and dialled as its case says', () => {
     const call = passedOn(received, country)
     expect(call.phone_number_from).toBe(received)
     expect(call.caller === null ? 'withheld' : identityOfCaller(call.caller)).toBe(identity)
-    expect(callerWords(call)).toBe(shown)
+    expect(callerLabel(call)).toBe(shown)
     expect((call.caller && phoneHref(call.caller)) ?? '-').toBe(dialled)
   })
 })

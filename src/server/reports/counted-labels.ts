@@ -19,9 +19,9 @@ import {
   weekdayName,
 } from '#/i18n/format.ts'
 import { changesText } from '#/domain/changes/changes-text.ts'
-import { changeWords, lengthsWords } from '#/domain/figures/change-labels.ts'
+import { changeLabel, lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
-import { moreNotesWords } from '#/domain/chart-notes/note-labels.ts'
+import { moreNotesLabel } from '#/domain/chart-notes/note-labels.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { ReportFigures, UnreadContacts } from './figures.ts'
@@ -37,7 +37,7 @@ const CARDS = [
 ] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
 
 const judgedWords = (judged: FigureChange) => {
-  const change = changeWords(judged)
+  const change = changeLabel(judged)
   if (change === null) return null
   const { verdict } = judged
   return verdict === 'worse' ? m.mail_worse({ change }) : change
@@ -78,10 +78,10 @@ const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, la
   if (figures.contacts === 0) return m.mail_head_none()
   const [contacts, missed] = [changes.get('contacts'), changes.get('missed_rate')]
   if (!contacts) return label
-  const by = changeWords(contacts)
+  const by = changeLabel(contacts)
   if (by === null) return m.mail_head_nothing_before(counted(figures.contacts))
   const change = contacts.verdict === 'same' && contacts.by !== 0 ? m.mail_head_normal({ change: by }) : by
-  const ofMissed = missed && ['better', 'worse'].includes(missed.verdict ?? '') ? changeWords(missed) : null
+  const ofMissed = missed && ['better', 'worse'].includes(missed.verdict ?? '') ? changeLabel(missed) : null
   if (ofMissed === null || ofMissed === undefined) return m.mail_head({ change })
   return missed?.verdict === 'worse'
     ? m.mail_head_missed_worse({ change, missed: ofMissed })
@@ -282,7 +282,7 @@ const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) =>
         text,
         object: objectTitle === null && oid !== null ? (titles.get(oid) ?? null) : null,
       })),
-    more: moreNotesWords(notes.length, NOTES_SHOWN),
+    more: moreNotesLabel(notes.length, NOTES_SHOWN),
   }
 }
 
@@ -313,7 +313,7 @@ export const figureLabels = (figures: ReportFigures, label: string, daysWords = 
       ...(unread === null ? [] : [`${unread}.`]),
       figures.filters.length > 0 ? m.report_counted_narrowed(shown) : m.mail_counted(shown),
       ...(comparedDays ? [m.mail_compared({ days: daysWords(comparedDays) })] : []),
-      ...[report.comparison && lengthsWords(report.comparison)].filter(Boolean),
+      ...[report.comparison && lengthsLabel(report.comparison)].filter(Boolean),
     ].join(' '),
   }
 }

@@ -1,6 +1,6 @@
 import { momentAt, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
+import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
 import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -48,9 +48,9 @@ interface Sending {
 /** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
 export const planLabels = ({ pace }: ReportFigures) => {
   if (!pace) return null
-  const { range, verdict, isBehind } = forecastWords(pace.pace, pace.planned)
+  const { range, verdict, isBehind } = forecastLabel(pace.pace, pace.planned)
   return {
-    name: cardWords(pace.field, pace.month),
+    name: cardLabel(pace.field, pace.month),
     done: formatNumber(pace.pace.done),
     of: m.forecast_of_plan({ plan: formatNumber(pace.planned) }),
     /** Of the plan, from 0 to 1. */

@@ -1,9 +1,9 @@
 import { toDays } from '#/analytics/period.ts'
 import { weekdaysOf } from '#/domain/figures/week.ts'
-import { missedWords, weekWords } from '#/domain/report/missed-words.ts'
-import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-words.ts'
+import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
+import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
 import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
-import { sourceWords, type ShownName } from '#/domain/report/source-words.ts'
+import { sourceContent, type ShownName } from '#/domain/report/source-content.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { figureLabels } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
@@ -22,7 +22,7 @@ const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> 
 
 const sourcesOn = (figures: ReportFigures, locale: Locale, shownName: ShownName) => {
   const isWhole = figures.unread === null && figures.comparedUnread === null
-  const words = sourceWords(reportedOf(figures), locale, isWhole, shownName)
+  const words = sourceContent(reportedOf(figures), locale, isWhole, shownName)
   if (words === null) return null
   const { rows, legend, legendOfPlan, ...rest } = words
   // Plans are described in their own part.
@@ -45,10 +45,10 @@ const weekOn = (figures: ReportFigures, shownName: ShownName) => {
     now,
     unread: weekdaysOf((unread?.days ?? []).map(toDays), days),
   }
-  const missed = missedWords(week, shownName)
+  const missed = missedContent(week, shownName)
   return {
     missed: missed && { ...missed, bars: missed.bars.map(withoutKey) },
-    when: weekWords(week),
+    when: weekContent(week),
   }
 }
 

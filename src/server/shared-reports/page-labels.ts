@@ -14,7 +14,7 @@ import { createMasks } from '#/server/privacy-mode/masks.ts'
 import { unreadLine } from '#/server/reports/counted-labels.ts'
 import { pageLabels } from '#/server/reports/page-labels.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
-import { dimensionName, filterWords } from '#/domain/contact-list/dimension-labels.ts'
+import { dimensionName, filterLabel } from '#/domain/contact-list/dimension-labels.ts'
 
 type SharedFilter = ShareBody['filters'][number]
 
@@ -25,7 +25,7 @@ const UNSAID: ReadonlySet<ReportFilter> = new Set(['manager', 'search_request', 
 const sharedFilterWords = (filter: SharedFilter): string =>
   filter.by !== 'day' && UNSAID.has(filter.by)
     ? m.shared_report_narrowed_by({ by: dimensionName(filter.by) })
-    : filterWords(filter)
+    : filterLabel(filter)
 
 const source = z.object({
   name: z.string(),

@@ -8,7 +8,7 @@ import { loadObjects } from '#/api/objects.ts'
 import type { FaultName } from '#/server/faults.ts'
 import { axeFindings } from '#/test/screens/axe.ts'
 import { eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
-import { expectSound, FAULTED_PANELS, faultWords, type FaultedPanel } from './panels.ts'
+import { expectSound, FAULTED_PANELS, faultLabel, type FaultedPanel } from './panels.ts'
 import { FAULT_ROWS } from './rows.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
@@ -24,7 +24,7 @@ const ROWS = Object.values(FAULT_ROWS).flat()
 const FAILURES = [...new Set(ROWS.flatMap(({ puts = [] }) => puts))]
 /** One fault for each thing that can be said: a page cannot tell the others from it ("fault-alike"). */
 const EACH_WORD = FAILURES.filter(
-  (fault, nth) => FAILURES.findIndex((one) => faultWords(one) === faultWords(fault)) === nth,
+  (fault, nth) => FAILURES.findIndex((one) => faultLabel(one) === faultLabel(fault)) === nth,
 )
 /** What looks another way than the others; what differs by its words only need not be looked at again. */
 const LOOKS: readonly FaultName[] = ['data-refused', 'data-403', 'data-404', 'data-429', 'data-nulls']
@@ -108,7 +108,7 @@ test.each(FAILING)('fault-matrix: $name, $faults', async ({ faults, ...panel }) 
     const expectFewRequests = await openWith(app, panel, url, fault)
     const own = panel.says?.(fault)
     const isGone = fault === 'data-404' && panel.gone !== undefined
-    const words = isGone ? panel.gone! : (own ?? faultWords(fault))
+    const words = isGone ? panel.gone! : (own ?? faultLabel(fault))
     if (own !== null) await eventually(() => expect(main().textContent, fault).toMatch(words))
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     await expectSound(app, panel, fault)
@@ -151,7 +151,7 @@ test('fault-alike: what says the same to people is one kind of error to every pa
       (reason: unknown) => reason,
     )
     const kind = isApiError(error) ? error.kind : error
-    kinds.set(faultWords(fault), (kinds.get(faultWords(fault)) ?? new Set()).add(kind))
+    kinds.set(faultLabel(fault), (kinds.get(faultLabel(fault)) ?? new Set()).add(kind))
   }
   for (const [words, some] of kinds) expect([...some], String(words)).toEqual([expect.any(String)])
   // Each that a page bears is put on it, beside others.

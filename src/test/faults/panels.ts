@@ -33,7 +33,7 @@ const SAYS: Partial<Record<FaultName, RegExp>> = {
   // A dash, or a marked row: how many of each is the panels' own say.
   'data-nulls': /./,
 }
-export const faultWords = (fault: FaultName): RegExp => SAYS[fault] ?? UNREADABLE
+export const faultLabel = (fault: FaultName): RegExp => SAYS[fault] ?? UNREADABLE
 
 export interface FaultedPanel {
   readonly account: SampleAccount

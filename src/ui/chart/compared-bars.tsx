@@ -8,7 +8,7 @@ export interface ComparedBar {
   words: string
   /** Drawn below it. */
   compared?: number | undefined
-  comparedWords?: string | undefined
+  comparedLabel?: string | undefined
   /** Incomplete. */
   isPartial?: boolean
 }
@@ -28,7 +28,7 @@ const NAMES = 152
 const WORDS = 72
 
 const words = { fontSize: 12, fill: 'var(--text)' }
-const quietWords = { fontSize: 12, fill: 'var(--text-3)' }
+const quietLabel = { fontSize: 12, fill: 'var(--text-3)' }
 /** Words of a bar without a value stand where it would begin. */
 const known = (value: number | undefined) => value ?? 0
 
@@ -85,7 +85,7 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
           </Bar>
           {compared !== undefined && (
             <Bar dataKey="compared" barSize={BAR} fill="var(--chart-compare)" isAnimationActive={false}>
-              <LabelList dataKey="comparedWords" position="right" {...quietWords} />
+              <LabelList dataKey="comparedLabel" position="right" {...quietLabel} />
             </Bar>
           )}
         </BarChart>

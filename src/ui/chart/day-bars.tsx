@@ -46,7 +46,7 @@ export const DayBars = ({ days, limit }: DayBarsProps) => {
         height={FOOT}
         ticks={last > 0 ? [0, last] : [0]}
         interval={0}
-        tick={<EndWords days={days} />}
+        tick={<EndLabel days={days} />}
         tickLine={false}
         axisLine={{ stroke: 'var(--line-control)' }}
       />
@@ -98,7 +98,7 @@ const DayBar = ({
 }
 
 /** Keeps the label inside the plot. */
-const EndWords = ({ y, payload, days }: Partial<XAxisTickContentProps> & Pick<DayBarsProps, 'days'>) => {
+const EndLabel = ({ y, payload, days }: Partial<XAxisTickContentProps> & Pick<DayBarsProps, 'days'>) => {
   const plot = usePlotArea()
   const index = Number(payload?.value ?? 0)
   return (

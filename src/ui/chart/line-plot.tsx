@@ -101,8 +101,8 @@ const Drawn = memo(function Drawn({
   const hatch = useId()
   const last = points.length - 1
   const top = ticks.at(-1)?.value ?? 1
-  const placeWords = new Map(places.map(({ index, words: text }) => [index, text]))
-  const valueWords = new Map(ticks.map(({ value, words: text }) => [value, text]))
+  const placeLabel = new Map(places.map(({ index, words: text }) => [index, text]))
+  const valueLabel = new Map(ticks.map(({ value, words: text }) => [value, text]))
   return (
     <>
       <defs>
@@ -116,11 +116,11 @@ const Drawn = memo(function Drawn({
         dataKey="index"
         domain={last === 0 ? [-1, 1] : [0, last]}
         ticks={places.map(({ index }) => index)}
-        tickFormatter={(index: number) => placeWords.get(index) ?? ''}
+        tickFormatter={(index: number) => placeLabel.get(index) ?? ''}
         interval="preserveStartEnd"
         minTickGap={8}
         height={FOOT}
-        tick={<PlaceWords last={last} />}
+        tick={<PlaceLabel last={last} />}
         tickSize={4}
         tickMargin={6}
         tickLine={{ stroke: 'var(--line-strong)' }}
@@ -129,7 +129,7 @@ const Drawn = memo(function Drawn({
       <YAxis
         domain={[0, top]}
         ticks={ticks.map(({ value }) => value)}
-        tickFormatter={(value: number) => valueWords.get(value) ?? ''}
+        tickFormatter={(value: number) => valueLabel.get(value) ?? ''}
         interval={0}
         width={axisWidth(ticks)}
         tick={axis}
@@ -168,16 +168,16 @@ const Drawn = memo(function Drawn({
       {unfinished && unfinishedDots(points, unfinished.index)}
       <ZIndexLayer zIndex={DefaultZIndexes.label}>
         {blanks.map((blank) => (
-          <BlankWords key={blank.first} lines={blank.lines ?? []} {...across(blank, last)} last={last} />
+          <BlankLabel key={blank.first} lines={blank.lines ?? []} {...across(blank, last)} last={last} />
         ))}
-        {unfinished && <UnfinishedWords {...unfinished} points={points} top={top} />}
+        {unfinished && <UnfinishedLabel {...unfinished} points={points} top={top} />}
       </ZIndexLayer>
     </>
   )
 })
 
 /** Keeps the first and last label inside the plot. */
-const PlaceWords = ({
+const PlaceLabel = ({
   x,
   y,
   payload,
@@ -213,7 +213,7 @@ const words = {
 const LINE = 16
 
 /** Centered in wide stretches, a single line on top in narrow ones. */
-const BlankWords = ({
+const BlankLabel = ({
   lines,
   x1,
   x2,
@@ -261,7 +261,7 @@ const unfinishedDots = (points: LinePlotProps['points'], index: number) => {
 }
 
 /** Below both dots, or beside them if there is no room. */
-const UnfinishedWords = ({
+const UnfinishedLabel = ({
   points,
   index,
   words: text,

@@ -1,7 +1,7 @@
 import { refusalOf } from '#/api/client.ts'
 import type { ClientIssue, ClientState, IssueKind } from '#/contract/archive/client-issues.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { counted, formatDay, formatNumber, formatPercent, formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
@@ -17,14 +17,14 @@ export const ISSUE_LOOK = {
   not_read: { icon: 'partial', tone: 'text-text-3' },
 } as const satisfies Record<IssueKind, { icon: IconName; tone: string }>
 
-const usualWords = (usual: number | null) => formatNumber(Math.round(usual ?? 0))
+const usualLabel = (usual: number | null) => formatNumber(Math.round(usual ?? 0))
 
-const quietWords = ({ of, usual, value }: ClientIssue): string =>
+const quietLabel = ({ of, usual, value }: ClientIssue): string =>
   of === null || value === 0
-    ? m.issue_quiet_today({ usual: usualWords(usual) })
-    : m.issue_quiet_since({ time: timeOf(of), usual: usualWords(usual) })
+    ? m.issue_quiet_today({ usual: usualLabel(usual) })
+    : m.issue_quiet_since({ time: timeOf(of), usual: usualLabel(usual) })
 
-const expiresWords = ({ value, at, by }: ClientIssue): string => {
+const expiresLabel = ({ value, at, by }: ClientIssue): string => {
   const day = formatShortDay(at!)
   if (value < 0) return m.issue_stopped({ day })
   return by === 'sessions' ? m.issue_sessions_end({ day }) : m.issue_expires({ day })
@@ -43,24 +43,24 @@ const withReason = (words: string, state: State): string =>
   state?.error ? `${words}: ${errorText(refusalOf(state.error.status, state.error.code, {}))}` : words
 
 const WORDS = {
-  quiet: quietWords,
+  quiet: quietLabel,
   missed_rate: ({ value, of, usual }) =>
     m.issue_missed_rate({
       rate: formatPercent(value / of!),
       usual: formatPercent((usual ?? 0) / 100),
     }),
   waiting: ({ value }) => m.issue_waiting(counted(value)),
-  expires: expiresWords,
+  expires: expiresLabel,
   plan_behind: planLabels,
   unread: ({ value, at }) => m.issue_unread({ ...counted(value), day: formatDay(at!) }),
   not_updated: ({ at }, state, offset) =>
-    withReason(m.issue_not_updated({ time: clockMomentWords(Date.parse(at!), offset) }), state),
+    withReason(m.issue_not_updated({ time: clockMomentLabel(Date.parse(at!), offset) }), state),
   not_read: (_, state) =>
     state?.is_reading === true ? m.issue_being_read() : withReason(m.issue_not_read(), state),
 } satisfies Record<IssueKind, (issue: ClientIssue, state: State, offset: number | null) => string>
 
 /** One clause. @param offset of most clients, minutes east of UTC */
-export const issueWords = (issue: ClientIssue, state: State, offset: number | null): string =>
+export const issueLabel = (issue: ClientIssue, state: State, offset: number | null): string =>
   WORDS[issue.kind](issue, state, offset)
 
 const objectPage = ({ client, oid }: ClientIssue) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FRESH_HOURS } from '#/contract/archive/client-issues.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -11,10 +11,10 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#/ui/use-focus-fallback.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.ts'
-import { ISSUE_LOOK, issueLink, issueWords } from './issue-labels.ts'
+import { ISSUE_LOOK, issueLink, issueLabel } from './issue-labels.ts'
 import type { ClientIssues, IssueOf } from './use-client-issues.ts'
 
 /** Lines before "Show all". */
@@ -24,7 +24,7 @@ const FIRST_SHOWN = { desk: 10, phone: 5 }
 export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
   const { open, seen, isPending, error } = issues
   const [isSeenShown, setSeenShown] = useState(false)
-  const focusKept = useFocusKept<HTMLDivElement>()
+  const focusKept = useFocusFallback<HTMLDivElement>()
   return (
     <Section
       title={m.attention()}
@@ -76,7 +76,7 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
         looked[0] !== undefined && (
           <span className="inline-flex gap-1.5 phone:hidden">
             {open.length > 0 && '·'}{' '}
-            {m.attention_checked({ time: clockMomentWords(Date.parse(looked[0]), offset) })}
+            {m.attention_checked({ time: clockMomentLabel(Date.parse(looked[0]), offset) })}
             <LinkButton onClick={issues.update} aria-disabled={issues.isUpdating || undefined}>
               {m.check_again()}
             </LinkButton>
@@ -156,7 +156,7 @@ const Line = ({
 }) => {
   const { icon, tone } = ISSUE_LOOK[issue.kind]
   const name = clientName(client)
-  const words = issueWords(issue, issues.states.get(issue.client), useAgencyClock())
+  const words = issueLabel(issue, issues.states.get(issue.client), useAgencyClock())
   const mark = isSeen ? m.attention_unmark() : m.attention_mark()
   return (
     <li className="group/line relative grid grid-cols-[16px_minmax(0,2fr)_minmax(0,3fr)_auto_16px] items-center gap-x-3 border-t border-line px-4 text-13 hover:bg-hover phone:grid-cols-[16px_minmax(0,1fr)_auto_16px] phone:py-2">

@@ -17,7 +17,7 @@ export const ClientComparisonPeriodChoice = ({ state }: { state: ClientCompariso
   return (
     <PeriodControl
       words={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}
-      comparedWords={compared ? formatDays(compared.previous) : m.compared_with_nothing()}
+      comparedLabel={compared ? formatDays(compared.previous) : m.compared_with_nothing()}
       period={typeof period === 'string' ? { name: period } : { name: 'custom', ...period }}
       comparison={comparison}
       comparesFullDays

@@ -5,9 +5,9 @@ import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { clockRange } from '#/domain/period/clock-range.ts'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.ts'
-import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#/ui/use-focus-fallback.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -15,7 +15,7 @@ import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Progress, ProgressLine } from '#/ui/data/progress.tsx'
 import { PartialLine } from '#/ui/state/stale-line.tsx'
 import { ColumnChoice, ClientComparisonPeriodChoice } from './choices.tsx'
-import { clientUnreadWords, unreadDaysOf } from './unread-days.ts'
+import { clientUnreadLabel, unreadDaysOf } from './unread-days.ts'
 import { clocksOfClients, type ClientComparisonState } from './use-client-comparison.ts'
 
 export interface ClientComparisonBarProps {
@@ -28,7 +28,7 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
   const here = wholeOf(state, clients)
   const { length } = clients.filter(mayHaveContacts)
   const loaded = m.client_comparison_loaded({ ...counted(length), done: formatNumber(here.length) })
-  const focusKept = useFocusKept<HTMLElement>()
+  const focusKept = useFocusFallback<HTMLElement>()
   return (
     <section
       {...focusKept}
@@ -144,7 +144,7 @@ const Unread = ({ state, clients }: { state: ClientComparisonState; clients: rea
   const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
   if (unread.length === 0) return null
   const each = unread.map(
-    (client) => `${clientName(client)}: ${clientUnreadWords(unreadDaysOf(state, client.client))}`,
+    (client) => `${clientName(client)}: ${clientUnreadLabel(unreadDaysOf(state, client.client))}`,
   )
   return (
     <span className="inline-flex flex-wrap gap-x-1.5">
@@ -167,7 +167,7 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   return (
     <span className="inline-flex flex-wrap gap-x-1.5 phone:items-center">
       <span className="text-text-2" title={m.client_comparison_as_of_hint()}>
-        {m.client_comparison_as_of({ time: clockMomentWords(Date.parse(oldest), offset) })}
+        {m.client_comparison_as_of({ time: clockMomentLabel(Date.parse(oldest), offset) })}
       </span>
       <ClientClocks state={state} />
       <span aria-hidden="true">·</span>

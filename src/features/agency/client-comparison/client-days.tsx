@@ -5,11 +5,11 @@ import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
-import { useFocusKept } from '#/ui/use-focus-kept.ts'
+import { useFocusFallback } from '#/ui/use-focus-fallback.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { inDays, stepsOf } from './client-comparison.ts'
-import { dayNumbersOf, unreadDaysOf, clientUnreadWords } from './unread-days.ts'
+import { dayNumbersOf, unreadDaysOf, clientUnreadLabel } from './unread-days.ts'
 import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 export const ClientDays = ({ state, client }: { state: ClientComparisonState; client: ClientRead }) => {
@@ -19,7 +19,7 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
   const points = steps.map((step) => counts.get(inDays({}, step).key)?.count ?? null)
   const isByDay = steps.every((step) => daysIn(step) === 1)
   const what = isByDay ? m.client_comparison_by_day() : m.client_comparison_by_week()
-  const focusKept = useFocusKept<HTMLDivElement>()
+  const focusKept = useFocusFallback<HTMLDivElement>()
   const contents = () => {
     if (!mayHaveContacts(client))
       return <p className="py-3 text-13 text-text-2">{m.client_comparison_no_objects()}</p>
@@ -39,7 +39,7 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
         note={
           unread.length > 0 && (
             <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
-              {clientUnreadWords(unread)}
+              {clientUnreadLabel(unread)}
               <LinkButton onClick={() => state.update([client.client])}>{m.unread_retry()}</LinkButton>
             </span>
           )

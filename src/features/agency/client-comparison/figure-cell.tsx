@@ -10,7 +10,7 @@ import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { clockRange } from '#/domain/period/clock-range.ts'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -22,8 +22,8 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
-import { tallyChangeWords, missingFigureWords, tallyWords } from './figure-labels.ts'
-import { unfinishedWords, unreadDaysOf } from './unread-days.ts'
+import { tallyChangeLabel, missingFigureLabel, tallyLabel } from './figure-labels.ts'
+import { unfinishedLabel, unreadDaysOf } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
 import { clocksOfClients, countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
@@ -92,14 +92,14 @@ export const FigureCell = ({
       figure={figure}
       kind={kind}
       isShort={isShort}
-      unfinished={unfinishedWords(state, client.client)}
+      unfinished={unfinishedLabel(state, client.client)}
       isMarked={isFirst}
       receipt={() =>
         figureReceipt(rollUp, figure, {
           client: client.client,
           name: clientName(client),
           counts,
-          clock: clockWords(state, account),
+          clock: clockLabel(state, account),
           unread: unreadDaysOf(state, client.client),
           onRetry: () => state.update([client.client]),
         })
@@ -109,10 +109,10 @@ export const FigureCell = ({
 }
 
 /** "UTC+5, as of 16:03": in the client's time zone, if they differ. */
-const clockWords = (state: ClientComparisonState, account: RolledUpAccount | undefined): string | null => {
+const clockLabel = (state: ClientComparisonState, account: RolledUpAccount | undefined): string | null => {
   if (account?.offset == null || account.as_of === null) return null
   if (!clockRange(clocksOfClients(state))?.isMixed) return null
-  const time = clockMomentWords(Date.parse(account.as_of), account.offset)
+  const time = clockMomentLabel(Date.parse(account.as_of), account.offset)
   return `${formatOffset(account.offset)}, ${m.client_comparison_as_of({ time })}`
 }
 
@@ -147,7 +147,7 @@ export const FigureTotal = ({
     done: formatNumber(included),
     clients: formatNumber(clients.length),
   })
-  const unfinished = clients.flatMap(({ client }) => unfinishedWords(state, client) ?? [])
+  const unfinished = clients.flatMap(({ client }) => unfinishedLabel(state, client) ?? [])
   const [first] = unfinished
   return (
     <FigureValue
@@ -180,7 +180,7 @@ const FigureValue = ({
 }) => {
   const { tally, change, metric } = figure
   if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
-  const words = isSaid(tally) ? tallyWords(tally) : null
+  const words = isSaid(tally) ? tallyLabel(tally) : null
   // Shares of few contacts are in the receipt only.
   const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
   const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
@@ -188,7 +188,7 @@ const FigureValue = ({
     return (
       <>
         {name}
-        <Absent reason={isSaid(tally) ? m.client_comparison_share_of_nothing() : missingFigureWords(tally)} />
+        <Absent reason={isSaid(tally) ? m.client_comparison_share_of_nothing() : missingFigureLabel(tally)} />
       </>
     )
   return (
@@ -261,9 +261,9 @@ const ChangeMark = ({
 }) => {
   if (!isSaid(change))
     return (
-      <Absent reason={change === null ? m.client_comparison_no_full_day() : missingFigureWords(change)} />
+      <Absent reason={change === null ? m.client_comparison_no_full_day() : missingFigureLabel(change)} />
     )
-  const words = tallyChangeWords(change)
+  const words = tallyChangeLabel(change)
   if (words === null) return <Absent reason={m.client_comparison_no_change()} />
   const { by } = change
   const verdict = isFinal ? change.verdict : 'same'

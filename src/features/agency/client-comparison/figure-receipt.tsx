@@ -8,7 +8,7 @@ import { statusFilterWord } from '#/domain/cells/status-labels.ts'
 import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
-import { tallyChangeWords, tallyLengthsWords, tallyWords } from './figure-labels.ts'
+import { tallyChangeLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
 import {
   countRequests,
   isSaid,
@@ -29,15 +29,15 @@ const statusWord = ({ status_filter: code }: CallFilters) =>
   code === undefined ? null : (statusFilterWord(code) ?? m.status_user_call())
 
 /** Filters as the API writes them. */
-const filterWords = (filters: CallFilters) =>
+const filterLabel = (filters: CallFilters) =>
   Object.entries(filters)
     .filter(([name]) => !['period', 'date_from', 'date_to'].includes(name))
     .map(([name, value]) => `${name}=${value}`)
 
 const computed = (tally: Tally) =>
   tally.whole === null || figureOf(tally) === null
-    ? tallyWords(tally)
-    : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyWords(tally)}`
+    ? tallyLabel(tally)
+    : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyLabel(tally)}`
 
 /** Counts of a figure, as the service returned them. */
 const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountAnswers | null) => {
@@ -56,7 +56,7 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountA
       })
     : []
   const filters = [...countRequests(part, days), ...(whole ? requests : [])].flatMap((one) =>
-    filterWords(one.filters),
+    filterLabel(one.filters),
   )
   return [
     ...named,
@@ -92,7 +92,7 @@ const changeInputs = (figure: Figure) => {
     },
     {
       label: m.client_comparison_change(),
-      value: tallyChangeWords(change) ?? m.client_comparison_no_change(),
+      value: tallyChangeLabel(change) ?? m.client_comparison_no_change(),
     },
   ]
 }
@@ -122,7 +122,7 @@ export const figureReceipt = (
   const [only, more] = countRequests(part, choice.days)
   return {
     title: worded(METRICS[metric].name),
-    value: isSaid(tally) ? (tallyWords(tally) ?? '–') : '–',
+    value: isSaid(tally) ? (tallyLabel(tally) ?? '–') : '–',
     definition: worded(definition),
     formula: isSaid(tally) ? (
       <>
@@ -146,7 +146,7 @@ export const figureReceipt = (
       ...(whole !== null && isSaid(tally) && tally.whole === 0
         ? [m.client_comparison_share_of_nothing()]
         : []),
-      ...(isSaid(change) && change.isPerDay ? [tallyLengthsWords(change)] : []),
+      ...(isSaid(change) && change.isPerDay ? [tallyLengthsLabel(change)] : []),
       ...(isSaid(change) && change.by !== null && change.verdict === 'same'
         ? [m.client_comparison_within_chance()]
         : []),

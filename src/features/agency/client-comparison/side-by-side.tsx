@@ -14,9 +14,9 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
-import { missingFigureWords, tallyLengthsWords, tallyWords } from './figure-labels.ts'
+import { missingFigureLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
 import { isSaid, type Figure } from './client-comparison.ts'
-import { unfinishedWords } from './unread-days.ts'
+import { unfinishedLabel } from './unread-days.ts'
 import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
 /** Limit of bars; more need a table. */
@@ -68,7 +68,7 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
     .map((client) => ({
       client,
       figure: rollUp.figure(metric, countsOf(state.counts, client.client)),
-      isFinal: unfinishedWords(state, client.client) === null,
+      isFinal: unfinishedLabel(state, client.client) === null,
     }))
   const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
   const perDay = rows.flatMap(({ figure: { change } }) =>
@@ -122,12 +122,12 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
             bars={rows.map((row) => ({ ...barOf(row.client, row.figure), isPartial: !row.isFinal }))}
           />
         )}
-        {perDay && <p className="mt-2 text-12 text-text-3">{tallyLengthsWords(perDay)}</p>}
+        {perDay && <p className="mt-2 text-12 text-text-3">{tallyLengthsLabel(perDay)}</p>}
         {unread.length > 0 && (
           <ul className="mt-2 grid gap-1 text-12 text-warning">
             {unread.map((client) => (
               <li key={client.client}>
-                <bdi>{clientName(client)}</bdi>: {unfinishedWords(state, client.client)?.why}
+                <bdi>{clientName(client)}</bdi>: {unfinishedLabel(state, client.client)?.why}
               </li>
             ))}
             <li>
@@ -142,7 +142,7 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
   )
 }
 
-const wordsOf = (tally: ReturnType<typeof shownOf>['now']) => (tally && tallyWords(tally)) ?? '–'
+const wordsOf = (tally: ReturnType<typeof shownOf>['now']) => (tally && tallyLabel(tally)) ?? '–'
 
 const spoken = (figure: Figure) => {
   const { now, before } = shownOf(figure)
@@ -166,7 +166,7 @@ const barOf = (client: ClientRead, figure: Figure): ComparedBar => {
     value: drawn(now, days),
     words: wordsOf(now),
     compared: drawn(before, comparedDays),
-    comparedWords: before ? wordsOf(before) : undefined,
+    comparedLabel: before ? wordsOf(before) : undefined,
   }
 }
 
@@ -182,12 +182,12 @@ const Figures = ({
   before: string | undefined
 }) => {
   const cell = (figure: Figure, tally: ReturnType<typeof shownOf>['now']) => {
-    const words = tally && tallyWords(tally)
+    const words = tally && tallyLabel(tally)
     if (words !== null) return words
     return (
       <Absent
         reason={
-          isSaid(figure.tally) ? m.client_comparison_share_of_nothing() : missingFigureWords(figure.tally)
+          isSaid(figure.tally) ? m.client_comparison_share_of_nothing() : missingFigureLabel(figure.tally)
         }
       />
     )

@@ -25,7 +25,7 @@ export const unreadDaysOf = (
 }
 
 /** Why a client's figures are incomplete; null: final. */
-export const unfinishedWords = (
+export const unfinishedLabel = (
   state: Pick<ClientComparisonState, 'accounts'>,
   client: string,
 ): { readonly mark: string; readonly why: string } | null => {
@@ -35,11 +35,11 @@ export const unfinishedWords = (
   const unread = unreadDaysOf(state, client)
   return unread.length === 0
     ? null
-    : { mark: m.client_comparison_incomplete(), why: clientUnreadWords(unread) }
+    : { mark: m.client_comparison_incomplete(), why: clientUnreadLabel(unread) }
 }
 
 /** "Couldn't read Nov 3 – 4, 2026" */
-export const clientUnreadWords = (unread: readonly DayRange[]): string =>
+export const clientUnreadLabel = (unread: readonly DayRange[]): string =>
   m.unread_days_only({ days: formatStretches(unread) })
 
 export const dayNumbersOf = (ranges: readonly DayRange[]): Days[] =>

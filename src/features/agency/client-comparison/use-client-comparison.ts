@@ -10,13 +10,13 @@ import {
   clientComparisonQuery,
   isComing,
   updateComparison,
-  type ClientComparisonAsked,
+  type ClientComparisonRequest,
 } from '#/api/client-comparison/client-comparison.ts'
 import type { RolledUpAccount, RolledUpCounts } from '#/contract/archive/client-comparison.ts'
 import { daysBetween, type DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
-import { useAgencyToday, useIsClockAsked } from '#/features/agency/over-clients/use-agency-today.ts'
+import { useAgencyToday, useIsClockRequested } from '#/features/agency/over-clients/use-agency-today.ts'
 import {
   createClientComparison,
   inDays,
@@ -77,7 +77,7 @@ export const clocksOfClients = ({ accounts }: Pick<ClientComparisonState, 'accou
 const NONE: readonly RolledUpAccount[] = []
 
 /** What our server answers of the clients. */
-const useComparison = (principal: string, asked: ClientComparisonAsked) => {
+const useComparison = (principal: string, asked: ClientComparisonRequest) => {
   const queryClient = useQueryClient()
   const { data: agencies } = useQuery(agencyQuery(principal))
   const clients = useMemo(
@@ -88,7 +88,7 @@ const useComparison = (principal: string, asked: ClientComparisonAsked) => {
         .slice(0, MOST_CLIENTS),
     [agencies],
   )
-  const isClockAsked = useIsClockAsked()
+  const isClockAsked = useIsClockRequested()
   const query = useQuery({
     ...clientComparisonQuery(principal, asked, clients),
     // After the request for the clock, so that the server knows the clients.
@@ -128,7 +128,7 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
     [days, today, isCompared, compared, period],
   )
   const asked = useMemo(
-    (): ClientComparisonAsked => ({
+    (): ClientComparisonRequest => ({
       days,
       compared: comparison && { current: comparison.current, previous: comparison.previous },
     }),
@@ -149,7 +149,7 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   const counts = useMemo(() => {
     const { requests } = createClientComparison({ metrics: METRIC_IDS, isCompared: true, days, comparison })
     return new Map(
-      [...accounts].map(([client, account]) => [client, keptAnswers(account, requests, days, comparison)]),
+      [...accounts].map(([client, account]) => [client, storedAnswers(account, requests, days, comparison)]),
     )
   }, [accounts, days, comparison])
   const rollUp = useMemo(() => {
@@ -218,7 +218,7 @@ const isOf = ({ filters }: CountRequest, { from, to }: DayRange) =>
  * A client's counts as answers to requests; other days are excluded.
  * @param days requested days with comparison
  */
-const keptAnswers = (
+const storedAnswers = (
   { as_of, counts, compared, by_day }: RolledUpAccount,
   requests: readonly CountRequest[],
   days: DayRange,

@@ -39,7 +39,7 @@ const LOOK = {
   cancelled: { icon: 'minus', tone: 'text-text-3' },
 } as const satisfies Record<MonthlyItem['state'], { icon: IconName; tone: string }>
 
-const stateWords = (item: MonthlyItem, way: MonthlyWay): string => {
+const stateLabel = (item: MonthlyItem, way: MonthlyWay): string => {
   const { state, sent } = item
   if (state === 'waiting') return m.monthly_item_waiting()
   if (state === 'working') return way === 'mails' ? m.monthly_item_sending() : m.monthly_item_creating()
@@ -72,7 +72,7 @@ export const ItemRows = ({
             <bdi className="line-clamp-2 font-strong text-text wrap-anywhere">{name}</bdi>
             <span className={classNames('flex min-w-0 items-start gap-2', tone)}>
               <Icon name={icon} className={classNames('mt-0.5', state === 'working' && 'animate-turn')} />
-              <span className="min-w-0 wrap-anywhere">{stateWords(item, way)}</span>
+              <span className="min-w-0 wrap-anywhere">{stateLabel(item, way)}</span>
             </span>
           </span>
           <span>

@@ -11,7 +11,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 
 /** First recipient, and number of others. */
-const recipientsWords = ({ recipients: [first, ...others] }: ClientReport): string | null =>
+const recipientsLabel = ({ recipients: [first, ...others] }: ClientReport): string | null =>
   first === undefined ? null : others.length === 0 ? first : `${first} +${formatNumber(others.length)}`
 
 const LOOK = {
@@ -25,7 +25,7 @@ const LOOK = {
   ready: { icon: 'check', tone: '' },
 } as const satisfies Record<ReportStateName, { icon: IconName; tone: string }>
 
-const madeWords = ({ made }: ClientReport): string => {
+const madeLabel = ({ made }: ClientReport): string => {
   if (made === null) return m.monthly_is_ready()
   const day = formatShortDay(dayAt(Date.parse(made.at), null))
   return made.people === null
@@ -41,7 +41,7 @@ const WORDS = {
   reading: m.monthly_is_reading,
   part: m.monthly_is_part,
   few: ({ contacts }) => m.monthly_is_few(counted(contacts ?? 0)),
-  made: madeWords,
+  made: madeLabel,
   ready: m.monthly_is_ready,
 } as const satisfies Record<ReportStateName, (report: ClientReport) => string>
 
@@ -122,8 +122,8 @@ export const ReportChoices = ({
                 </Checkbox>
                 <span className="desk:hidden block pl-7 text-12 font-normal">
                   <ReportState report={report} />
-                  {recipientsWords(report) !== null && (
-                    <span className="block truncate text-text-3">{recipientsWords(report)}</span>
+                  {recipientsLabel(report) !== null && (
+                    <span className="block truncate text-text-3">{recipientsLabel(report)}</span>
                   )}
                 </span>
               </th>
@@ -140,7 +140,7 @@ export const ReportChoices = ({
                   report.recipients.length === 0 && 'text-text-3',
                 )}
               >
-                {recipientsWords(report) ?? m.monthly_no_recipients()}
+                {recipientsLabel(report) ?? m.monthly_no_recipients()}
               </td>
             </tr>
           ))}

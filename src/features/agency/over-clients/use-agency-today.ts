@@ -42,7 +42,7 @@ const clockOf = ({ accounts }: ArchiveClientComparison, clients: readonly string
  * Offset from our server's archive, without a request to the service.
  * @returns undefined: loading; null: unknown there
  */
-const useKeptClock = (clients: readonly string[]): number | null | undefined => {
+const useStoredClock = (clients: readonly string[]): number | null | undefined => {
   const { principal } = useSignedIn().scope
   // The server needs the list of clients first.
   const { isSuccess } = useQuery(agencyQuery(principal))
@@ -61,7 +61,7 @@ const useKeptClock = (clients: readonly string[]): number | null | undefined => 
 }
 
 /** Whether our server has answered: then it knows the clients. */
-export const useIsClockAsked = (): boolean => useKeptClock(useAskedClients()) !== undefined
+export const useIsClockRequested = (): boolean => useStoredClock(useAskedClients()) !== undefined
 
 /** The most common offset; null: unknown. */
 const useUsualClock = (scopes: readonly Scope[]): number | null =>
@@ -78,7 +78,7 @@ export const useAgencyClock = (): number | null => {
   const { scope } = useSignedIn()
   const { principal } = scope
   const clients = useAskedClients()
-  const kept = useKeptClock(clients)
+  const kept = useStoredClock(clients)
   const asked = useMemo(
     () => (kept === null ? clients.map((client) => ({ principal, client })) : []),
     [clients, principal, kept],

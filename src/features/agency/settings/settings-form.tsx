@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { LeaveGuard } from '#/domain/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
-import type { Draft, Keeper } from '#/domain/saving/save-and-check.ts'
+import type { Draft, Repository } from '#/domain/saving/save-and-check.ts'
 import { SaveFailure } from '#/domain/saving/save-failure.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
@@ -143,7 +143,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
  * @param setEdits receives unsaved edits
  */
 const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
-  const { keeper, known } = useSettingsKeeper()
+  const { keeper, known } = useSettingsRepository()
   const saving = useSaving(keeper)
 
   /** Undoes only what that save changed, and keeps newer edits. */
@@ -252,7 +252,7 @@ const valueText = (value: string | boolean) =>
       : value
 
 /** Requests of the form and updates of the cached agency. */
-const useSettingsKeeper = () => {
+const useSettingsRepository = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
   const query = agencyQuery(principal)
@@ -268,7 +268,7 @@ const useSettingsKeeper = () => {
       )
     },
   })
-  const keeper: Keeper<readonly AgencyRead[], Settings> = {
+  const keeper: Repository<readonly AgencyRead[], Settings> = {
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     valueOf: ([agency]) => (agency ? settingsOf(agency) : null),
     isSame: (a, b) => changedSettings(a, b).length === 0,

@@ -26,7 +26,7 @@ export const AT_MOST_WORD = {
 } as const satisfies Record<AtMost, () => string>
 
 /** "anna@example.com" and the number of others; null: none */
-export const toldFirst = ({
+export const firstRecipients = ({
   to,
   webhook,
 }: Pick<Alert, 'to' | 'webhook'>): { readonly first: string; readonly more: string | null } | null => {

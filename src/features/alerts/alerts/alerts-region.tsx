@@ -1,7 +1,7 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
-import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
+import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,8 +13,8 @@ import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { reasonWords } from '../reason-labels.ts'
-import { alertTitle, AT_MOST_WORD, toldFirst } from './alert-labels.ts'
+import { reasonLabel } from '../reason-labels.ts'
+import { alertTitle, AT_MOST_WORD, firstRecipients } from './alert-labels.ts'
 import { useAlertChanges } from './use-alert-changes.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
@@ -46,7 +46,7 @@ export const AlertsRegion = (props: RegionProps) => {
       note={
         <>
           <span className="phone:hidden">{m.alerts_region_note()}, </span>
-          <KeptInCallboard />
+          <StoredInCallboard />
         </>
       }
       className="px-4"
@@ -110,7 +110,7 @@ const useRowActs = ({ names, onEdit }: Pick<RegionProps, 'names' | 'onEdit'>) =>
 }
 
 const To = ({ alert }: { alert: Alert }) => {
-  const named = toldFirst(alert)
+  const named = firstRecipients(alert)
   if (named === null) return <span className="text-text-3">{m.alerts_to_nobody()}</span>
   const all = [...alert.to, ...(alert.webhook === null ? [] : [alert.webhook])].join(', ')
   return (
@@ -137,7 +137,7 @@ const Stalled = ({ alert, stalled }: { alert: Alert } & Pick<RegionProps, 'stall
   return (
     found && (
       <span className="block text-12 wrap-anywhere whitespace-normal text-warning">
-        {m.alerts_stalled({ why: reasonWords(found.reason) })}
+        {m.alerts_stalled({ why: reasonLabel(found.reason) })}
       </span>
     )
   )

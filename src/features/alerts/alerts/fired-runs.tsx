@@ -9,7 +9,7 @@ import { counted, formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
-import { whyWords } from '../reason-labels.ts'
+import { whyLabel } from '../reason-labels.ts'
 import { momentOfRun, ReportRunLines } from '../reports/report-run.tsx'
 import { reportTitle } from '../reports/report-labels.ts'
 import type { AlertNames } from './use-alert-names.ts'
@@ -29,7 +29,7 @@ const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) =
   <>
     {failed.map(({ to, reason, said }) => (
       <span key={to} className="col-start-2 text-12 wrap-anywhere text-missed">
-        {m.alerts_told_not({ to, why: whyWords({ reason, said }) })}
+        {m.alerts_told_not({ to, why: whyLabel({ reason, said }) })}
       </span>
     ))}
     {again !== null && (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertPreviewQuery, alertsQuery } from '#/api/alerts/alerts.ts'
-import { giveStanding, standingQuery } from '#/api/alerts/offline-access.ts'
+import { giveOfflineAccess, offlineAccessQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { wrongAddress, wrongInRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'
@@ -74,7 +74,7 @@ const AlertForm = ({
   const [error, setError] = useState<unknown>(null)
   const { save } = useAlertChanges()
   const queryClient = useQueryClient()
-  const { data: standing } = useQuery(standingQuery(scope.principal))
+  const { data: standing } = useQuery(offlineAccessQuery(scope.principal))
   const isAllowed = standing?.is === 'given'
   const blocked = useSaveBlocked(true)
   const typed = readRecipients(recipients)
@@ -92,7 +92,10 @@ const AlertForm = ({
     try {
       // Nothing is read before consent.
       if (!isAllowed)
-        queryClient.setQueryData(standingQuery(scope.principal).queryKey, await giveStanding(scope.principal))
+        queryClient.setQueryData(
+          offlineAccessQuery(scope.principal).queryKey,
+          await giveOfflineAccess(scope.principal),
+        )
       await save('alert' in edited ? edited.alert : null, whole)
       onClose()
     } catch (refused) {

@@ -6,7 +6,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { whyWords } from '../reason-labels.ts'
+import { whyLabel } from '../reason-labels.ts'
 
 export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
   const { scope } = useSignedIn()
@@ -54,7 +54,7 @@ export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
             <bdi className="min-w-0 wrap-anywhere">
               {reason === null
                 ? m.alerts_tried({ to })
-                : m.alerts_tried_not({ to, why: whyWords({ reason, said }) })}
+                : m.alerts_tried_not({ to, why: whyLabel({ reason, said }) })}
             </bdi>
           </p>
         ))}

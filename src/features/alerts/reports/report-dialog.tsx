@@ -61,7 +61,7 @@ const timingOf = (every: Every, at: string): ReportSettings['timing'] =>
 
 type Wrong = Partial<Record<ReportField, string>>
 
-const wrongWords = (wrong: Wrong): Wrong => ({
+const wrongLabel = (wrong: Wrong): Wrong => ({
   ...(wrong.to !== undefined && {
     to: wrong.to.startsWith('no_address')
       ? m.reports_wrong_address({ address: wrong.to.replace(/^no_address: /, '') })
@@ -138,7 +138,7 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
     set: (change: Partial<ReportSettings>) => setSettings({ ...settings, ...change }),
     to,
     setTo,
-    wrong: wrongWords(wrong),
+    wrong: wrongLabel(wrong),
     error,
     isPending,
     submit,

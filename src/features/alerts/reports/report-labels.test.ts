@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { inLocale } from '#/i18n/locale.ts'
-import { atWords } from './report-labels.ts'
+import { atLabel } from './report-labels.ts'
 
-const at = (zone: string) => atWords({ timing: { every: 'day', at: '09:00' }, zone })
+const at = (zone: string) => atLabel({ timing: { every: 'day', at: '09:00' }, zone })
 
 test('the zone of a report’s time is called as the language calls it', () => {
   expect(inLocale('en', () => at('Europe/Moscow'))).toBe('09:00, Moscow Time')

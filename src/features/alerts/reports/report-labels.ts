@@ -4,7 +4,7 @@ import { dayAt, momentAt } from '#/contract/day.ts'
 import { formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { reasonWords } from '../reason-labels.ts'
+import { reasonLabel } from '../reason-labels.ts'
 
 export const reportTitle = ({ client_name, object_title, settings, view_name }: MailedReport): string => {
   const name = [client_name ?? m.reports_own(), object_title].filter(Boolean).join(', ')
@@ -25,7 +25,7 @@ export const reportPeriod = ({ timing, view, with_callers }: ReportSettings): st
     ? [view.format.toUpperCase(), ...(with_callers ? [m.reports_with_callers_short()] : [])].join(', ')
     : OF[timing.every]()
 
-export const whenWords = ({ timing }: ReportSettings): string => {
+export const whenLabel = ({ timing }: ReportSettings): string => {
   if (timing.every === 'week')
     return m.reports_weekly({
       // The long Russian name would need another case.
@@ -40,7 +40,7 @@ const zoneName = (zone: string, timeZoneName: 'shortGeneric' | 'longGeneric'): s
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
 /** "Moscow Time" in the user's language. @param zone IANA name */
-const zoneWords = (zone: string): string => {
+const zoneLabel = (zone: string): string => {
   const short = zoneName(zone, 'shortGeneric')
   // Chromium has no Russian city names, only zones: "Москва, стандартное время".
   return getLocale() === 'ru' && /^[a-z -]+$/i.test(short)
@@ -48,15 +48,15 @@ const zoneWords = (zone: string): string => {
     : short
 }
 
-export const atWords = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>): string =>
-  m.reports_at({ time: timing.every === 'minutes' ? '' : timing.at, zone: zoneWords(zone) })
+export const atLabel = ({ timing, zone }: Pick<ReportSettings, 'timing' | 'zone'>): string =>
+  m.reports_at({ time: timing.every === 'minutes' ? '' : timing.at, zone: zoneLabel(zone) })
 
-export const peopleWords = ({ to: [first = '', ...rest] }: ReportSettings): string =>
+export const peopleLabel = ({ to: [first = '', ...rest] }: ReportSettings): string =>
   rest.length === 0 ? first : m.reports_more_people({ first, rest: String(rest.length) })
-export const languageWords = ({ language }: ReportSettings): string => LOCALE_NAMES[language]
+export const languageLabel = ({ language }: ReportSettings): string => LOCALE_NAMES[language]
 
 /** "14:03" today, else with the day; this device's clock. */
-const momentWords = (instant: string): string => {
+const momentLabel = (instant: string): string => {
   const { day, minute } = momentAt(Date.parse(instant), null)
   return day === dayAt(currentTime(), null) ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
 }
@@ -71,9 +71,9 @@ const NO_PDF: Readonly<Record<PrintFailure, () => string>> = {
   other: m.reports_why_other,
 }
 /** Why a sent report has no PDF. */
-export const noPdfWords = (why: PrintFailure): string => NO_PDF[why]()
+export const noPdfLabel = (why: PrintFailure): string => NO_PDF[why]()
 
-export interface RunWords {
+export interface RunLabel {
   readonly is: 'sent' | 'failed' | 'sending' | 'none'
   readonly state: string
   readonly detail: string | null
@@ -81,11 +81,11 @@ export interface RunWords {
   readonly said: string | null
 }
 
-export const runWords = (run: ReportRun | undefined): RunWords => {
+export const runLabel = (run: ReportRun | undefined): RunLabel => {
   if (!run) return { is: 'none', state: m.reports_never(), detail: null, said: null }
   const { said } = run
   if (run.state === 'done') {
-    const time = momentWords(run.ended ?? '')
+    const time = momentLabel(run.ended ?? '')
     return {
       is: 'sent',
       state: m.reports_sent(),
@@ -93,12 +93,12 @@ export const runWords = (run: ReportRun | undefined): RunWords => {
       said,
     }
   }
-  const why = run.reason === null ? null : reasonWords(run.reason)
+  const why = run.reason === null ? null : reasonLabel(run.reason)
   if (run.state === 'failed')
     return {
       is: 'failed',
       state: m.reports_failed(),
-      detail: [run.ended === null ? null : momentWords(run.ended), why].filter(Boolean).join(', '),
+      detail: [run.ended === null ? null : momentLabel(run.ended), why].filter(Boolean).join(', '),
       said,
     }
   return {
@@ -107,7 +107,7 @@ export const runWords = (run: ReportRun | undefined): RunWords => {
     detail:
       why === null || run.try_at === null
         ? null
-        : `${m.reports_again_at({ time: momentWords(run.try_at) })}: ${why}`,
+        : `${m.reports_again_at({ time: momentLabel(run.try_at) })}: ${why}`,
     said,
   }
 }

@@ -8,15 +8,15 @@ import { Icon } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import {
-  atWords,
-  languageWords,
-  peopleWords,
+  atLabel,
+  languageLabel,
+  peopleLabel,
   reportPeriod,
   reportTitle,
-  runWords,
-  whenWords,
+  runLabel,
+  whenLabel,
 } from './report-labels.ts'
-import { reasonWords } from '../reason-labels.ts'
+import { reasonLabel } from '../reason-labels.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
 const WIDTHS = [null, 144, null, 144, 128]
@@ -32,7 +32,7 @@ const Plain = ({ children }: { children: ReactNode }) => (
 )
 
 const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undefined }) => {
-  const { is, state, detail, said } = runWords(run)
+  const { is, state, detail, said } = runLabel(run)
   const isPaused = report.paused !== null && is !== 'sending'
   return (
     <TwoLines
@@ -59,7 +59,7 @@ const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undef
 }
 
 const notesOf = ({ paused, stopped, skips }: MailedReport): string[] => [
-  ...(paused !== null && paused !== 'person' ? [`${m.reports_paused()}: ${reasonWords(paused)}`] : []),
+  ...(paused !== null && paused !== 'person' ? [`${m.reports_paused()}: ${reasonLabel(paused)}`] : []),
   ...stopped.map((address) => m.reports_stopped({ address })),
   ...(skips ? [m.reports_skips({ day: formatDay(skips.day), time: skips.at })] : []),
 ]
@@ -69,7 +69,7 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
   const blocked = useSaveBlocked(true)
   return {
     send: (report: MailedReport, run: ReportRun | undefined) => {
-      const { is } = runWords(run)
+      const { is } = runLabel(run)
       const isFailed = is === 'failed' && run !== undefined
       return (
         <Button
@@ -154,8 +154,8 @@ export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
             </Td>
             <Td>
               <TwoLines
-                first={<Plain>{whenWords(report.settings)}</Plain>}
-                second={atWords(report.settings)}
+                first={<Plain>{whenLabel(report.settings)}</Plain>}
+                second={atLabel(report.settings)}
               />
             </Td>
             <Td>
@@ -170,7 +170,7 @@ export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
                     )}
                   </span>
                 }
-                second={languageWords(report.settings)}
+                second={languageLabel(report.settings)}
               />
             </Td>
             <Td>
@@ -198,8 +198,8 @@ export const ReportCards = ({ reports, lastRun, onEdit }: RowsProps) => {
           <span className="grid min-w-0 grow gap-0.5">
             <What report={report} />
             <span className="truncate text-12 text-text-2">
-              {whenWords(report.settings)}, {atWords(report.settings)} ·{' '}
-              <bdi>{peopleWords(report.settings)}</bdi>
+              {whenLabel(report.settings)}, {atLabel(report.settings)} ·{' '}
+              <bdi>{peopleLabel(report.settings)}</bdi>
             </span>
             <LastRun report={report} run={lastRun(report)} />
           </span>

@@ -3,7 +3,7 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { noPdfWords, reportTitle, runWords } from './report-labels.ts'
+import { noPdfLabel, reportTitle, runLabel } from './report-labels.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
 /** Sort key: the end, or the due time. */
@@ -12,7 +12,7 @@ export const momentOfRun = ({ ended, due }: ReportRun): number => (ended === nul
 export const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun }) => {
   const { act } = useReportChanges()
   const blocked = useSaveBlocked(true)
-  const { is, state, detail, said } = runWords(run)
+  const { is, state, detail, said } = runLabel(run)
   return (
     <>
       <span className="col-start-2 min-w-0 text-12 wrap-anywhere text-text-2">
@@ -26,7 +26,7 @@ export const ReportRunLines = ({ report, run }: { report: MailedReport; run: Rep
                 }),
             run.sent === null ? state : m.alerts_told_to(counted(run.sent)),
             run.is_late ? m.reports_run_late() : null,
-            run.no_pdf === null ? null : m.reports_run_no_pdf({ why: noPdfWords(run.no_pdf) }),
+            run.no_pdf === null ? null : m.reports_run_no_pdf({ why: noPdfLabel(run.no_pdf) }),
           ]
             .filter((one) => one !== null)
             .join(', ')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
-import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
+import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -35,7 +35,7 @@ export const ReportsRegion = () => {
       note={
         <>
           <span className="phone:hidden">{m.reports_region_note()}, </span>
-          <KeptInCallboard />
+          <StoredInCallboard />
         </>
       }
       className="px-4"

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { actOnReport, deleteReport, reportsQuery, saveReport } from '#/api/alerts/reports.ts'
-import { standingQuery } from '#/api/alerts/offline-access.ts'
+import { offlineAccessQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
 import type {
   MailedReport,
@@ -22,7 +22,7 @@ export const useReportChanges = () => {
   const show = (answer: ReportsAnswer) => {
     queryClient.setQueryData(queryKey, answer)
     // Consent is given with the first report.
-    queryClient.setQueryData(standingQuery(principal).queryKey, answer.standing)
+    queryClient.setQueryData(offlineAccessQuery(principal).queryKey, answer.standing)
   }
   const attempt = async (work: () => Promise<ReportsAnswer>): Promise<boolean> => {
     try {

@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { responseText, spanWords } from '../labels.ts'
+import { responseText, spanLabel } from '../labels.ts'
 
 type Weeks = CallBacks['spoken']
 
@@ -19,10 +19,10 @@ interface FactProps {
   readonly notes: readonly string[]
 }
 
-const inWords = ({ minutes, count }: Weeks['week']): string =>
+const inLabel = ({ minutes, count }: Weeks['week']): string =>
   minutes === null
     ? m.call_back_nobody()
-    : m.call_back_of_callers({ ...counted(count), span: spanWords(minutes) })
+    : m.call_back_of_callers({ ...counted(count), span: spanLabel(minutes) })
 
 const receiptOf = ({ title, definition, notes }: FactProps, weeks: Weeks): Receipt => ({
   title,
@@ -30,8 +30,8 @@ const receiptOf = ({ title, definition, notes }: FactProps, weeks: Weeks): Recei
   definition,
   formula: null,
   inputs: [
-    { label: m.call_back_week(), value: inWords(weeks.week) },
-    { label: m.call_back_week_before(), value: inWords(weeks.before) },
+    { label: m.call_back_week(), value: inLabel(weeks.week) },
+    { label: m.call_back_week_before(), value: inLabel(weeks.before) },
   ],
   notes: [...(areComparable(weeks.week, weeks.before) ? [] : [m.call_back_note_few()]), ...notes],
 })
@@ -48,7 +48,7 @@ const Change = ({ week, before }: Weeks): ReactNode => {
   const less = before.minutes - week.minutes
   if (Math.abs(less) < 1) return null
   const words =
-    less > 0 ? m.call_back_faster({ span: spanWords(less) }) : m.call_back_slower({ span: spanWords(-less) })
+    less > 0 ? m.call_back_faster({ span: spanLabel(less) }) : m.call_back_slower({ span: spanLabel(-less) })
   return (
     <span
       title={words}

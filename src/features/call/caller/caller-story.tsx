@@ -16,7 +16,7 @@ import { QuickChip } from '#/ui/control/pill.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { isOld, STORY_DAYS, type StoryFilters } from './story-filters.ts'
-import { allTime, attempts, tellStory, type Attempts, type Story } from './story.ts'
+import { allTime, attempts, buildStory, type Attempts, type Story } from './story.ts'
 import { ThreadItem } from './thread-item.tsx'
 
 const CONTACTS_SHOWN = 10
@@ -86,7 +86,7 @@ export const CallerStory = ({
       </Section>
     )
 
-  const story = tellStory(call, data)
+  const story = buildStory(call, data)
   const { contacts, listed } = story
   const total = data.total ?? listed
   const tried = hidden.has('status') ? null : attempts(contacts)

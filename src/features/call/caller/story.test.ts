@@ -5,7 +5,7 @@ import { call as callRecord, listedCall } from '#/contract/call.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { storyFilters } from './story-filters.ts'
-import { attempts, tellStory } from './story.ts'
+import { attempts, buildStory } from './story.ts'
 
 const CALLER = '+79164821705'
 const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, caller: CALLER, ...fields })
@@ -63,11 +63,11 @@ describe('storyFilters', () => {
   })
 })
 
-describe('tellStory', () => {
-  const ids = (story: ReturnType<typeof tellStory>) => story.contacts.map(({ id }) => id)
+describe('buildStory', () => {
+  const ids = (story: ReturnType<typeof buildStory>) => story.contacts.map(({ id }) => id)
 
   test('newest first by the moment, not by the digits of the clock', () => {
-    const story = tellStory(
+    const story = buildStory(
       callOf({ date: '2026-11-20T13:00:00+03:00' }),
       answer(
         rowOf(1, '2026-11-20T13:00:00+03:00'),
@@ -82,7 +82,7 @@ describe('tellStory', () => {
   })
 
   test('leaves out longer numbers that hold this one', () => {
-    const story = tellStory(
+    const story = buildStory(
       callOf({ phone_number_from: '112', date: '2026-11-20T13:00:00+03:00' }),
       answer(rowOf(1, '2026-11-20T13:00:00+03:00', '112'), rowOf(2, null, '+79161121705')),
     )
@@ -90,7 +90,7 @@ describe('tellStory', () => {
   })
 
   test('holds the contact itself when it is older than what is listed', () => {
-    const story = tellStory(
+    const story = buildStory(
       callOf({ date: '2026-01-01T13:00:00+03:00' }),
       answer(rowOf(2, '2026-11-20T13:00:00+03:00')),
     )

@@ -23,7 +23,7 @@ export interface Story {
 }
 
 /** Contacts of exactly this number: the service also finds longer ones. */
-export const tellStory = (call: CallRead, { contacts }: CallerContacts): Story => {
+export const buildStory = (call: CallRead, { contacts }: CallerContacts): Story => {
   const identityOf = ({ caller }: CallRead) => caller && identityOfCaller(caller)
   const own = contacts.filter((one) => identityOf(one) === identityOf(call))
   const all: readonly CallRead[] = own.some(({ id }) => id === call.id) ? own : [...own, call]

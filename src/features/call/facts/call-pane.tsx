@@ -32,7 +32,7 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
         <FieldFact field="service_name" hidden={hidden}>
           <Service contact={contact} />
         </FieldFact>
-        {hasOwnWords(contact) && (
+        {hasOwnLabel(contact) && (
           <FieldFact field="dialstatus" hidden={hidden}>
             <TextValue value={call.dialstatus} />
           </FieldFact>
@@ -60,7 +60,7 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
 }
 
 /** Whether the service's name differs from ours (G8). */
-const hasOwnWords = ({ call, statusName }: Contact): boolean => {
+const hasOwnLabel = ({ call, statusName }: Contact): boolean => {
   const words = call.dialstatus?.trim().toLowerCase()
   return !!words && words !== statusLook(call.status, statusName).word.toLowerCase()
 }

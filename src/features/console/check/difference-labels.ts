@@ -21,17 +21,17 @@ const TYPE = {
   object: m.console_type_object,
 } as const satisfies Record<TypeName, () => string>
 
-const typeWords = (types: Iterable<TypeName>, between: string): string =>
+const typeLabel = (types: Iterable<TypeName>, between: string): string =>
   [...types].map((type) => TYPE[type]()).join(between)
 
 const VALUE_MOST = 40
-const valueWords = (value: unknown): string => {
+const valueLabel = (value: unknown): string => {
   const text = JSON.stringify(value)
   return text.length > VALUE_MOST ? `${text.slice(0, VALUE_MOST).toWellFormed()}…` : text
 }
 
 /** @param difference without `value`: nothing of the answer is shown */
-export const differenceWords = ({
+export const differenceLabel = ({
   kind,
   seen,
   expected,
@@ -41,8 +41,8 @@ export const differenceWords = ({
   readonly seen: Iterable<TypeName>
   readonly value?: unknown
 }): string => {
-  const came = typeWords(seen, m.console_and())
-  const should = typeWords(expected, m.console_or())
+  const came = typeLabel(seen, m.console_and())
+  const should = typeLabel(expected, m.console_or())
   switch (kind) {
     case 'missing':
       return should === '' ? m.console_says_missing_any() : m.console_says_missing({ expected: should })
@@ -51,7 +51,7 @@ export const differenceWords = ({
     case 'code':
       return value === undefined
         ? m.console_says_code(counted(listed))
-        : m.console_says_code_value({ ...counted(listed), value: valueWords(value) })
+        : m.console_says_code_value({ ...counted(listed), value: valueLabel(value) })
     default:
       return m.console_says_type({ seen: came, expected: should })
   }

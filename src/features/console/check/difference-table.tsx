@@ -4,7 +4,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
-import { differenceWords, KIND } from './difference-labels.ts'
+import { differenceLabel, KIND } from './difference-labels.ts'
 
 export interface DifferenceRow {
   readonly key: string
@@ -88,7 +88,7 @@ export const DifferenceTable = ({ label, rows }: { label: string; rows: readonly
                 <Breakable path={row.path} />
               )}
             </td>
-            <td className={`${CELL} text-text-2 wrap-anywhere`}>{differenceWords(row)}</td>
+            <td className={`${CELL} text-text-2 wrap-anywhere`}>{differenceLabel(row)}</td>
             <td className={`${CELL} text-text-2`}>
               <span className="hidden phone:inline">{m.console_in_section()} </span>
               {row.section}

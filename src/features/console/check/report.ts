@@ -3,7 +3,7 @@ import type { Endpoint } from '#/contract/endpoint.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { templateOf } from '../endpoint-labels.ts'
 import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
-import { differenceWords, KIND } from './difference-labels.ts'
+import { differenceLabel, KIND } from './difference-labels.ts'
 
 export interface DifferenceLine {
   readonly endpoint: Endpoint
@@ -42,7 +42,7 @@ export const reportOf = (title: string, note: string, rows: readonly DifferenceL
         `\`${endpoint.method} ${templateOf(endpoint)}\``,
         KIND[kind].word(),
         `\`${path.replaceAll('|', String.raw`\|`)}\``,
-        cell(differenceWords({ kind, seen, expected, listed })),
+        cell(differenceLabel({ kind, seen, expected, listed })),
         section,
         cell(often),
       ]),

@@ -19,7 +19,7 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import type { LookedOver } from '#/domain/figures/use-contacts.ts'
+import type { ContactsReading } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Limit; the others are in the cleaner. */
@@ -28,7 +28,7 @@ const SHOWN = 4
 const SPELLINGS_SHOWN = 4
 
 /** Duplicate or empty names. */
-export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: LookedOver): Check => {
+export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: ContactsReading): Check => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
   const sources = useFigures(job, 'table', 'raw sources', hasDays ? rawTable('source') : null)

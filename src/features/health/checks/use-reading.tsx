@@ -1,18 +1,18 @@
 import { dayText } from '#/contract/day.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
-import { gapWords, unreadDaysWords } from '#/domain/figures/gap-labels.ts'
+import { gapLabel, unreadDaysLabel } from '#/domain/figures/gap-labels.ts'
 import { isReading } from '#/domain/figures/unread-days.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatDay, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import type { LookedOver } from '#/domain/figures/use-contacts.ts'
+import type { ContactsReading } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 type Part = 'current' | 'compared'
 const SHORTFALL = { current: 'shortfall', compared: 'comparedShortfall' } as const
 
-export const useReading = ({ state, failure, days, goOn }: LookedOver): Check => {
+export const useReading = ({ state, failure, days, goOn }: ContactsReading): Check => {
   const problems =
     state === null || state.is === 'loading'
       ? []
@@ -50,7 +50,7 @@ const problemOf = (
   if (gaps.length === 0 && progress.unread.length === 0 && !isShort) return null
   const { unread } = progress
   const why = [
-    shortfall && gapWords({ ...shortfall, gaps }, () => null),
+    shortfall && gapLabel({ ...shortfall, gaps }, () => null),
     failure && errorText(failure),
   ].filter((words): words is string => Boolean(words))
   return {
@@ -65,7 +65,7 @@ const problemOf = (
           })
         : unread.length === 1 && unread[0]!.first === unread[0]!.last
           ? m.health_unread_day({ day: formatDay(dayText(unread[0]!.first)) })
-          : m.health_unread_days({ days: unreadDaysWords(unread) }),
+          : m.health_unread_days({ days: unreadDaysLabel(unread) }),
     detail: why.join(' ') || m.health_unread_detail(),
     advice: m.health_unread_advice(),
     action: <Button onClick={goOn}>{m.health_read_on()}</Button>,

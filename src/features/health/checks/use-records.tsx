@@ -3,14 +3,14 @@ import type { Shortfall } from '#/api/pages.ts'
 import { counted, formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import type { LookedOver } from '#/domain/figures/use-contacts.ts'
+import type { ContactsReading } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Limit of named objects. */
 const MOST_NAMED = 3
 
 /** Unreadable and duplicate records (G26). */
-export const useRecords = ({ state, days, isWhole, failure, goOn }: LookedOver): Check => {
+export const useRecords = ({ state, days, isWhole, failure, goOn }: ContactsReading): Check => {
   const titles = new Map(state?.objectTitles)
   const shortfall = state?.shortfall ?? null
   const problems =

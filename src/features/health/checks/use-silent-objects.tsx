@@ -12,14 +12,14 @@ import { chanceText, insteadText, todayText } from '#/domain/inactivity/inactivi
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import type { LookedOver } from '#/domain/figures/use-contacts.ts'
+import type { ContactsReading } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Days without contacts that are a problem without a baseline. */
 const DAYS = 60
 
 /** Active objects significantly quieter than usual, or silent for two months. */
-export const useSilentObjects = (contacts: LookedOver): Check => {
+export const useSilentObjects = (contacts: ContactsReading): Check => {
   const { scope } = useSignedIn()
   const { isKnown: hasDays, job, isWhole, failure, goOn } = contacts
   const mayChange = useCurrentClient()?.statistics_only !== true

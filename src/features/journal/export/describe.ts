@@ -11,7 +11,7 @@ import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Absolute days: "last week" would change by the time the file is opened. */
-const periodWords = ({ period = 'all', date_from: from, date_to: to }: CallFilters): string => {
+const periodLabel = ({ period = 'all', date_from: from, date_to: to }: CallFilters): string => {
   if (period !== 'custom') return PERIOD_WORDS[period]()
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`
   if (from) return m.period_since({ day: formatDay(from) })
@@ -27,7 +27,7 @@ export const describeJournal = (
 ): readonly AboutLine[] => [
   ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
   { name: m.col_object(), value: object },
-  { name: m.filter_period(), value: periodWords(filters) },
+  { name: m.filter_period(), value: periodLabel(filters) },
   ...filterLines(filters, options),
   orderLine(filters),
 ]

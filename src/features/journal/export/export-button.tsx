@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useMay } from '#/domain/session/use-signed-in.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import type { TableLook } from '#/features/journal/table/use-table-look.ts'
+import type { TableLayout } from '#/features/journal/table/use-table-layout.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 export interface ExportProps {
   readonly journal: Journal
   readonly oid: string | null
-  readonly look: TableLook
+  readonly look: TableLayout
   readonly title: string
   readonly total: number
 }

@@ -25,8 +25,8 @@ import type { SheetFields } from './sheet-fields.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
-const MarksFilter = lazy(async () => ({
-  default: (await import('#/features/journal/marks/marks-filter.tsx')).MarksFilter,
+const AnnotationsFilter = lazy(async () => ({
+  default: (await import('#/features/journal/annotations/annotations-filter.tsx')).AnnotationsFilter,
 }))
 
 interface Filtered {
@@ -90,7 +90,7 @@ const PRESSED = 'button:not([popover] *)'
 /** Wraps: values aren't truncated. */
 const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
-  const valueOf = useFilterWords(props)
+  const valueOf = useFilterLabel(props)
   const sources = useSourcesCode()
   const { names, toggles } = useOfferedFilters(journal)
   const { ref, ...roving } = useRovingLine<HTMLDivElement>(PRESSED)
@@ -112,7 +112,7 @@ const Pills = memo(function Pills(props: Filtered) {
       {toggles.map((name) => (
         <Toggle key={name} name={name} journal={journal} />
       ))}
-      <MarksPill journal={journal} />
+      <AnnotationsPill journal={journal} />
       {CHIPS.map(
         (name) => journal.search[name] !== undefined && <Chip key={name} name={name} journal={journal} />,
       )}
@@ -170,7 +170,7 @@ const FilterSheet = ({
 
 const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
   const { journal } = props
-  const valueOf = useFilterWords(props)
+  const valueOf = useFilterLabel(props)
   const sources = useSourcesCode()
   const { names, toggles } = useOfferedFilters(journal)
   return (
@@ -220,11 +220,11 @@ const Chip = ({ name, journal }: { name: (typeof CHIPS)[number]; journal: Journa
 }
 
 /** Filters by annotations. */
-const MarksPill = ({ journal }: { journal: Journal }) => (
+const AnnotationsPill = ({ journal }: { journal: Journal }) => (
   <FilterPill name={m.filter_marks()} removeLabel="">
     {() => (
       <Suspense>
-        <MarksFilter journal={journal} autoFocus />
+        <AnnotationsFilter journal={journal} autoFocus />
       </Suspense>
     )}
   </FilterPill>
@@ -280,12 +280,12 @@ const without = (name: EditedFilter) =>
     ? { source_filter: undefined, source_text_filter: undefined }
     : { [name]: undefined }
 
-const useFilterWords = ({ oid, journal }: Filtered) => {
+const useFilterLabel = ({ oid, journal }: Filtered) => {
   const { scope } = useSignedIn()
   // Candidates are needed early only for the name of a linked code.
   const { data: options } = useQuery({
     ...filterOptionsQuery(scope, oid),
-    enabled: journal.search.source_filter !== undefined || needsWords(journal.search.status_filter),
+    enabled: journal.search.source_filter !== undefined || needsLabel(journal.search.status_filter),
   })
   const { drop } = journal
   const isUnknown = options !== undefined && isNonsense(journal.search.status_filter, options)
@@ -302,14 +302,14 @@ const useFilterWords = ({ oid, journal }: Filtered) => {
 }
 
 /** Statuses whose names only an object's candidates know. */
-const needsWords = (status: string | undefined) => status !== undefined && statusFilterWord(status) === null
+const needsLabel = (status: string | undefined) => status !== undefined && statusFilterWord(status) === null
 
 /** A status that neither the document nor any object has; undecided until all objects have answered. */
 const isNonsense = (
   status: string | undefined,
   { statuses, customStatuses, partial }: FilterOptions,
 ): boolean => {
-  if (status === undefined || partial || !needsWords(status)) return false
+  if (status === undefined || partial || !needsLabel(status)) return false
   const known = new Set([...statuses, ...customStatuses].flatMap(({ code }) => code.split(',')))
   return statusCodes({ status_filter: status }).some((code) => !known.has(code))
 }

@@ -2,8 +2,8 @@ import { presetRange, shiftRange } from '#/analytics/period.ts'
 import { DEFAULT_JOURNAL_PERIOD } from '#/contract/call-filters.ts'
 import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choice.ts'
 import { PeriodControl } from '#/domain/period/period-control.tsx'
-import { rangeWords } from '#/domain/period/period-labels.ts'
-import { periodRange, periodWords } from '#/features/journal/period.ts'
+import { rangeLabel } from '#/domain/period/period-labels.ts'
+import { periodRange, periodLabel } from '#/features/journal/period.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -32,7 +32,7 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
   const { search, change } = journal
   return (
     <PeriodControl
-      words={periodWords(search, today)}
+      words={periodLabel(search, today)}
       period={choiceOf(search)}
       today={today}
       isService
@@ -57,7 +57,7 @@ export const PeriodArrows = ({ journal, today }: { journal: Journal; today: stri
         variant="ghost"
         className="w-7 px-0! unavailable:border-transparent! unavailable:bg-transparent! unavailable:text-line-control! phone:w-10"
         aria-label={name}
-        aria-description={days ? rangeWords(days, today) : undefined}
+        aria-description={days ? rangeLabel(days, today) : undefined}
         disabledReason={days ? undefined : reasonOf(journal, range !== null, steps)}
         onClick={() => {
           if (days) journal.change({ period: 'custom', date_from: days.from, date_to: days.to })
@@ -67,7 +67,7 @@ export const PeriodArrows = ({ journal, today }: { journal: Journal; today: stri
       </Button>
     )
     // Disabled buttons have their reason as tooltip.
-    return days ? <Tooltip text={`${name}: ${rangeWords(days, today)}`}>{button}</Tooltip> : button
+    return days ? <Tooltip text={`${name}: ${rangeLabel(days, today)}`}>{button}</Tooltip> : button
   }
   return (
     <span className="-mx-1 inline-flex">

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { OpeningRow } from '#/features/journal/marks/opening-row.tsx'
+import { OpeningRow } from '#/features/journal/annotations/opening-row.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
 import type { FieldProps } from './field-props.ts'
@@ -8,7 +8,7 @@ import type { EditedFilter, ToggleFilter } from './offered-filters.ts'
 import { ANNOTATION_FILTERS } from '#/contract/annotations/annotation-filters.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { MarksFilter } from '#/features/journal/marks/marks-filter.tsx'
+import { AnnotationsFilter } from '#/features/journal/annotations/annotations-filter.tsx'
 
 export interface SheetFields extends Pick<FieldProps, 'journal' | 'oid' | 'today' | 'sources'> {
   readonly names: readonly EditedFilter[]
@@ -31,7 +31,7 @@ export const SheetFields = ({ names, wordsOf, toggles, ...filtered }: SheetField
             </div>
           ),
         )}
-        <MarksRow journal={fields.journal} />
+        <AnnotationsRow journal={fields.journal} />
         {toggles.map((name) => (
           <div key={name} className="py-1">
             <Checkbox
@@ -92,7 +92,7 @@ const ChoiceRow = ({
 }
 
 /** "Score 4 or more, Note given". */
-const MarksRow = ({ journal }: { journal: Journal }) => {
+const AnnotationsRow = ({ journal }: { journal: Journal }) => {
   const [open, setOpen] = useState(false)
   const set = ANNOTATION_FILTERS.flatMap((name) => {
     const value = journal.search[name]
@@ -105,7 +105,7 @@ const MarksRow = ({ journal }: { journal: Journal }) => {
       open={open}
       onToggle={() => setOpen(!open)}
     >
-      <MarksFilter journal={journal} />
+      <AnnotationsFilter journal={journal} />
     </OpeningRow>
   )
 }

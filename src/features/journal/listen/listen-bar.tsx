@@ -22,9 +22,9 @@ import { formatNumber } from '#/i18n/format.ts'
 import type { Recording } from './walk.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { knownStatusNames } from '#/api/status-names.ts'
-import { dateWords } from '#/features/journal/contact-labels.ts'
+import { dateLabel } from '#/features/journal/contact-labels.ts'
 import { RowContactLink, isPlainClick, useOpenContact } from '#/features/journal/table/row-links.tsx'
-import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { statusLook } from '#/domain/cells/status-look.ts'
@@ -291,7 +291,7 @@ const WhoIsHeard = ({
   const isPhone = useIsPhone()
   const call = hidden.has('phone_number_from') ? undefined : recording?.call
   const caller = call?.caller
-  const words = call ? callerWords(call) : null
+  const words = call ? callerLabel(call) : null
   const status = recording?.call.status ?? null
   const { word, icon, tone } = statusLook(
     status,
@@ -324,7 +324,7 @@ const WhoIsHeard = ({
               }}
               className={classNames(linkClass, 'inline-flex min-h-6 items-center text-12 whitespace-nowrap')}
             >
-              {dateWords(recording.call.date)}
+              {dateLabel(recording.call.date)}
             </RowContactLink>
           </span>
         </>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { counted, formatDay, formatNumber, formatStretches } from '#/i18n/format.ts'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -57,7 +57,7 @@ export const ListNotes = ({
       {rows.error !== null && rows.first !== null && (
         <span className="desk:hidden">
           <Note action={m.retry()} onAction={rows.refetch}>
-            {m.stale({ time: clockMomentWords(rows.updatedAt, offset) })}
+            {m.stale({ time: clockMomentLabel(rows.updatedAt, offset) })}
           </Note>
         </span>
       )}
@@ -67,7 +67,7 @@ export const ListNotes = ({
 
 const MOST_RETRY_MS = 5 * MINUTE_MS
 
-const unreadWords = ({ unread }: ArchiveState) =>
+const unreadLabel = ({ unread }: ArchiveState) =>
   formatStretches(unread.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })))
 
 /** State of an archive list: days being read or failed. */
@@ -109,7 +109,7 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
     // Errors appear in the list.
     onSettled: refetch,
   })
-  const words = m.unread_days_only({ days: unreadWords(state) })
+  const words = m.unread_days_only({ days: unreadLabel(state) })
   return isPending ? (
     <Note>{m.archive_reading_begun()}</Note>
   ) : (

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { TextMarker } from '#/analytics/texts/highlight.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { ColumnField } from '#/contract/call-fields.ts'
-import type { drawMark } from '#/features/journal/marks/row-marks.tsx'
+import type { renderAnnotation } from '#/features/journal/annotations/row-annotations.tsx'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
@@ -29,7 +29,7 @@ export interface CellContext {
   /** Highlights search matches; null: no search, or loading. */
   readonly marker: TextMarker | null
   /** Null: no such column, or not loaded. */
-  readonly drawMark: typeof drawMark | null
+  readonly renderAnnotation: typeof renderAnnotation | null
   /** Narrows the journal to a contact's source. */
   readonly onSource: (call: ListedCallRead) => void
 }

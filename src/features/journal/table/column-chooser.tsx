@@ -7,11 +7,11 @@ import { IconButton, LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { choiceOf, movedTo } from './column-layout.ts'
-import type { TableLook } from './use-table-look.ts'
+import type { TableLayout } from './use-table-layout.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
 /** Columns and their order, by dragging or by steps. */
-export const ColumnChooser = ({ look }: { look: TableLook }) => {
+export const ColumnChooser = ({ look }: { look: TableLayout }) => {
   const [order, setOrder] = useState(() => choiceOf(look.available, look.shown))
   const [said, setSaid] = useState('')
   // Checkboxes react at once; the table follows later.

@@ -8,7 +8,7 @@ import {
   choiceOf,
   clampWidth,
   gridOf,
-  keptOf,
+  columnsToStore,
   MAX_WIDTH,
   MIN_WIDTH,
   movedTo,
@@ -111,13 +111,13 @@ describe('order', () => {
     fc.assert(
       fc.property(available, kept, kept, (columns, before, choice) => {
         const shown = shownOf(columns, choice)
-        const next = keptOf(shown, before, columns)
+        const next = columnsToStore(shown, before, columns)
         expect(shownOf(columns, next)).toEqual(shown)
         for (const one of before) if (!columns.some(({ id }) => id === one)) expect(next).toContain(one)
       }),
       runs(200, 5000),
     )
-    expect(keptOf(['date', 'status', 'caller'], ids, columnsFor('o1', NOTHING))).toContain('object')
+    expect(columnsToStore(['date', 'status', 'caller'], ids, columnsFor('o1', NOTHING))).toContain('object')
   })
 
   test('moving one moves no other past another, and none before the date', () => {

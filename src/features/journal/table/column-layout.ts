@@ -1,6 +1,6 @@
 import type { ColumnId } from '#/contract/call-fields.ts'
 import type { JournalColumn } from './columns.ts'
-import type { TableLook } from './use-table-look.ts'
+import type { TableLayout } from './use-table-layout.ts'
 
 /*
  * Columns, order and widths from stored preferences. Unknown columns (other journal, client or version) are
@@ -88,7 +88,7 @@ export const choiceOf = (available: readonly JournalColumn[], shown: readonly Co
  * What to store: the selection plus stored columns that aren't available here.
  * @param before stored, or the default columns
  */
-export const keptOf = (
+export const columnsToStore = (
   shown: readonly ColumnId[],
   before: readonly string[],
   available: readonly JournalColumn[],
@@ -148,7 +148,7 @@ const extraOf = (id: ColumnId, byDate: boolean, isMixed: boolean): number => {
 
 /** The columns that are shown, with the room that they need for these rows. */
 export const laidColumns = (
-  { available, shown, spread }: TableLook,
+  { available, shown, spread }: TableLayout,
   byDate: boolean,
   isMixed: boolean,
 ): readonly LaidColumn[] => {

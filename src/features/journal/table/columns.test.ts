@@ -49,7 +49,7 @@ const NOTHING_KNOWN = {
     offsets: { main: null, isMixed: false },
     isTouched: false,
     marker: null,
-    drawMark: null,
+    renderAnnotation: null,
     onPlay: () => {},
     onSource: () => {},
   },

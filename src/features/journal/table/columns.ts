@@ -7,7 +7,7 @@ import {
   type ColumnId,
 } from '#/contract/call-fields.ts'
 import type { OrderField, OrderWay } from '#/contract/call-filters.ts'
-import { MARK_NAMES } from '#/domain/annotations/mark-names.ts'
+import { ANNOTATION_NAMES } from '#/domain/annotations/annotation-names.ts'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { SortDirection } from '#/ui/table/table.tsx'
@@ -78,10 +78,10 @@ const columnsIn = (locale: Locale): readonly JournalColumn[] =>
 const ofMarks = { shows: null, onDemand: true } as const
 /** Annotations are last, as they aren't the service's. */
 const MARKED: readonly JournalColumn[] = [
-  { ...ofMarks, id: 'mark_handled', name: MARK_NAMES.mark_handled, width: 128 },
-  { ...ofMarks, id: 'mark_tags', name: MARK_NAMES.mark_tags, width: 152 },
-  { ...ofMarks, id: 'mark_note', name: MARK_NAMES.mark_note, width: 176 },
-  { ...ofMarks, id: 'mark_score', name: MARK_NAMES.mark_score, width: 72, numeric: true },
+  { ...ofMarks, id: 'mark_handled', name: ANNOTATION_NAMES.mark_handled, width: 128 },
+  { ...ofMarks, id: 'mark_tags', name: ANNOTATION_NAMES.mark_tags, width: 152 },
+  { ...ofMarks, id: 'mark_note', name: ANNOTATION_NAMES.mark_note, width: 176 },
+  { ...ofMarks, id: 'mark_score', name: ANNOTATION_NAMES.mark_score, width: 72, numeric: true },
 ]
 const COLUMNS: Readonly<Record<Locale, readonly JournalColumn[]>> = {
   en: [...columnsIn('en'), ...MARKED],

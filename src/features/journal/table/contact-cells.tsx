@@ -4,7 +4,7 @@ import type { CallField, CellKind } from '#/contract/call-fields.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { isAnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { customStatus } from '#/contract/object.ts'
-import { dateWords, otherOffset, shortDayName } from '#/features/journal/contact-labels.ts'
+import { dateLabel, otherOffset, shortDayName } from '#/features/journal/contact-labels.ts'
 import { shownClock } from '#/domain/preferences/times.ts'
 import { formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -30,7 +30,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
   const tabIndex = state.isStop ? 0 : -1
   const covers = isPressable(state, context) ? 'after:absolute after:inset-0' : ''
   const clock = shownClock(call.date)
-  const full = dateWords(call.date)
+  const full = dateLabel(call.date)
   if (firstOfDay === null || clock === null)
     return {
       title: clock ? undefined : call.date?.slice(0, 200),
@@ -203,7 +203,7 @@ export const cellView = (
 ): CellView => {
   const { shows, id } = cell.column
   if (shows) return CELLS[shows.cell]({ ...cell, field: shows.field })
-  return mark && cell.context.drawMark && isAnnotationColumn(id)
-    ? cell.context.drawMark(id, mark)
+  return mark && cell.context.renderAnnotation && isAnnotationColumn(id)
+    ? cell.context.renderAnnotation(id, mark)
     : { content: null }
 }

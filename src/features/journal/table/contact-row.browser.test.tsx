@@ -44,7 +44,7 @@ const CONTEXT: CellContext = {
   onPlay: () => {},
   isTouched: false,
   marker: null,
-  drawMark: null,
+  renderAnnotation: null,
   onSource: () => {},
 }
 

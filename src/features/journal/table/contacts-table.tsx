@@ -33,14 +33,14 @@ import { gridOf, laidColumns, type LaidColumn } from './column-layout.ts'
 import type { CellContext } from './cell.ts'
 import { OtherRow, ReadyRow } from './contact-row.tsx'
 import { JournalFooter } from './journal-footer.tsx'
-import { useRowMarks } from '#/features/journal/marks/use-row-marks.ts'
+import { useRowAnnotations } from '#/features/journal/annotations/use-row-annotations.ts'
 import { keepsSelection, useRowLinks } from './row-links.tsx'
-import { offsetWords } from '#/features/journal/contact-labels.ts'
+import { offsetLabel } from '#/features/journal/contact-labels.ts'
 import type { Offsets } from './use-offsets.ts'
 import { TableHead } from './table-head.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { usePointedRow } from './use-pointed-row.ts'
-import type { TableLook } from './use-table-look.ts'
+import type { TableLayout } from './use-table-layout.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 
 export type VisibleRange = RowRange
@@ -56,7 +56,7 @@ interface ContactsTableProps {
   oid: string | null
   journal: Journal
   rows: ContactRows
-  look: TableLook
+  look: TableLayout
   offsets: Offsets
   /** Changing it resets the scroll position. */
   listKey: string
@@ -139,7 +139,7 @@ const List = ({
   const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
   const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
   const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
-  const { drawMark, markOf } = useRowMarks(
+  const { renderAnnotation, markOf } = useRowAnnotations(
     rows,
     onPaper ?? range,
     oid,
@@ -151,7 +151,7 @@ const List = ({
     hidden: look.hidden,
     offsets,
     searched,
-    drawMark,
+    renderAnnotation,
     onPlay: play,
   })
   const statusNames = useStatusNames(rows)
@@ -222,7 +222,7 @@ const List = ({
       <JournalFooter
         rows={rows}
         range={onPaper ?? range}
-        times={offsetWords(offsets, oid === null)}
+        times={offsetLabel(offsets, oid === null)}
         offset={offsets.main}
       />
     </>
@@ -299,7 +299,7 @@ const TableFrame = ({
 const useCellContext = ({
   searched,
   ...given
-}: Pick<CellContext, 'journal' | 'oid' | 'hidden' | 'offsets' | 'drawMark' | 'onPlay'> & {
+}: Pick<CellContext, 'journal' | 'oid' | 'hidden' | 'offsets' | 'renderAnnotation' | 'onPlay'> & {
   searched: string | undefined
 }): CellContext => {
   const { scope } = useSignedIn()
@@ -381,7 +381,7 @@ const isFirstOfDay = (rows: ContactRows, index: number): boolean => {
 const fetchEdges = () => import('./edges/column-edges.tsx')
 
 /** Resize handles, loaded at idle: visible only on hover or focus. */
-const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLook }) => {
+const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLayout }) => {
   const edges = useIdleCode(fetchEdges)
   return edges && <edges.ColumnEdges {...props} />
 }

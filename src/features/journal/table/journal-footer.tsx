@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { formatNumber } from '#/i18n/format.ts'
 import { useMay } from '#/domain/session/use-signed-in.ts'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -24,10 +24,10 @@ export const JournalFooter = ({
   /** Minutes east of UTC; null: this device's. */
   offset: number | null
 }) => {
-  const time = clockMomentWords(rows.updatedAt, offset)
+  const time = clockMomentLabel(rows.updatedAt, offset)
   // Archive lists have the time of the archive.
   const kept = rows.first?.archive?.as_of ?? null
-  const asOf = kept === null ? null : clockMomentWords(Date.parse(kept), offset)
+  const asOf = kept === null ? null : clockMomentLabel(Date.parse(kept), offset)
   const stale = rows.error !== null && rows.first !== null
   return (
     <footer className="shrink-0 border-t border-line-strong text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">

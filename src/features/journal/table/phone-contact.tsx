@@ -1,5 +1,5 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import { callerWords } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { shownClock } from '#/domain/preferences/times.ts'
@@ -11,7 +11,7 @@ import { toneText } from '#/ui/data/status.tsx'
 import type { CellContext, RowFacts, RowState } from './cell.ts'
 import { FoundText } from './found-text.tsx'
 import { RowContactLink } from './row-links.tsx'
-import { dateWords, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-labels.ts'
+import { dateLabel, otherOffset, shortDayName, sourceDetail } from '#/features/journal/contact-labels.ts'
 
 /** Two lines on a phone; the whole row is the link. */
 export const PhoneContact = ({
@@ -52,7 +52,7 @@ export const PhoneContact = ({
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] content-center">
         <span className="flex items-baseline gap-2 text-13 text-text-3">
           <bdi className="max-w-3/5 shrink-0 truncate text-15 font-strong text-text tabular-nums">
-            {callerWords(call)?.slice(0, 200) ?? m.no_caller()}
+            {callerLabel(call)?.slice(0, 200) ?? m.no_caller()}
           </bdi>
           {/* The number has priority. "Answered" is the common case, so its text is for screen readers only. */}
           <span
@@ -64,9 +64,9 @@ export const PhoneContact = ({
             {word}
           </span>
           <span className="ml-auto shrink-0 tabular-nums">
-            <span className="sr-only">{dateWords(call.date)}</span>
+            <span className="sr-only">{dateLabel(call.date)}</span>
             <span aria-hidden="true">
-              {facts.firstOfDay === null ? dateWords(call.date) : time.join(' ')}
+              {facts.firstOfDay === null ? dateLabel(call.date) : time.join(' ')}
             </span>
           </span>
         </span>

@@ -10,12 +10,12 @@ import type { ColumnId } from '#/contract/call-fields.ts'
 import { nextOrder, sortedBy } from './columns.ts'
 import { movedTo } from './column-layout.ts'
 import type { LaidColumn } from './column-layout.ts'
-import type { TableLook } from './use-table-look.ts'
+import type { TableLayout } from './use-table-layout.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
 /** Header row: clicks sort, drags reorder. */
 export const TableHead = memo(
-  ({ columns, journal, look }: { columns: readonly LaidColumn[]; journal: Journal; look: TableLook }) => {
+  ({ columns, journal, look }: { columns: readonly LaidColumn[]; journal: Journal; look: TableLayout }) => {
     const { dragged, start } = useSortDrag('x', (id, to) =>
       look.show(movedTo(look.shown, id as ColumnId, to)),
     )

@@ -8,7 +8,7 @@ import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import { toolWordClass } from '#/features/journal/tool-word.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import type { TableLook } from './use-table-look.ts'
+import type { TableLayout } from './use-table-layout.ts'
 
 const DENSITY_NAMES = {
   compact: m.density_compact,
@@ -16,7 +16,7 @@ const DENSITY_NAMES = {
   relaxed: m.density_relaxed,
 } as const satisfies Record<Density, () => string>
 
-export const TableTools = ({ look }: { look: TableLook }) => {
+export const TableTools = ({ look }: { look: TableLayout }) => {
   const density = useDensity()
   const chooser = useOnIntent(() => import('./column-chooser.tsx').then((code) => code.ColumnChooser))
   if (useIsPhone()) return null
@@ -65,5 +65,5 @@ export const TableTools = ({ look }: { look: TableLook }) => {
   )
 }
 
-const columnsShown = ({ shown, available }: TableLook) =>
+const columnsShown = ({ shown, available }: TableLayout) =>
   m.columns_shown({ shown: shown.length, all: available.length })

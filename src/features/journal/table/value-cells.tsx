@@ -9,7 +9,7 @@ import { copyShown } from '#/domain/copy.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
 import { pagePath, sourceDetail } from '#/features/journal/contact-labels.ts'
 import { recordingOf } from '#/features/journal/listen/walk.ts'
-import { callerWords, WITHHELD_NUMBER } from '#/domain/contact-list/caller-labels.ts'
+import { callerLabel, WITHHELD_NUMBER } from '#/domain/contact-list/caller-labels.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { phoneHref, phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -43,7 +43,7 @@ export const statusCell: DrawCell = (cell) => {
 
 export const callerCell: DrawCell = (cell) => {
   const { caller } = cell.call
-  const words = callerWords(cell.call)
+  const words = callerLabel(cell.call)
   if (words === null) return absent(cell)
   const { state } = cell
   const value = caller === null ? WITHHELD_NUMBER : identityOfCaller(caller)

@@ -6,7 +6,7 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { PRESET_WORDS } from '#/domain/period/period-labels.ts'
-import { periodWords } from '#/features/journal/period.ts'
+import { periodLabel } from '#/features/journal/period.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { Button } from '#/ui/control/button.tsx'
@@ -17,7 +17,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { Views, ViewsProps } from './use-views.ts'
 import { freeName, isNameTaken, rollingChoices } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
-import { viewDaysWords, keptInWords, proposedName } from './view-labels.ts'
+import { viewDaysLabel, viewContentsLabel, proposedName } from './view-labels.ts'
 
 export const namesOf = ({ own }: Views): string[] => [
   ...SHIPPED_VIEWS.map(({ name }) => name()),
@@ -169,13 +169,13 @@ export const SaveViewDialog = ({
             </Radio>
           ))}
           <Radio name="days" checked={days === 'fixed'} onChange={() => setChosen('fixed')}>
-            {m.view_fixed({ days: viewDaysWords(search, today) })}
+            {m.view_fixed({ days: viewDaysLabel(search, today) })}
           </Radio>
         </fieldset>
       ) : null}
       <FactList>
-        {choices.length === 0 && <Fact label={m.filter_period()}>{keptPeriodWords(search, today)}</Fact>}
-        {keptInWords(search, options).map(({ name, value }) => (
+        {choices.length === 0 && <Fact label={m.filter_period()}>{keptPeriodLabel(search, today)}</Fact>}
+        {viewContentsLabel(search, options).map(({ name, value }) => (
           <Fact key={name} label={name}>
             <bdi>{value}</bdi>
           </Fact>
@@ -184,7 +184,7 @@ export const SaveViewDialog = ({
       <Checkbox
         checked={withColumns}
         onChange={(event) => setWithColumns(event.target.checked)}
-        description={withColumns ? columnWords(shown) : m.view_without_columns()}
+        description={withColumns ? columnLabel(shown) : m.view_without_columns()}
       >
         {m.view_with_columns()}
       </Checkbox>
@@ -193,13 +193,13 @@ export const SaveViewDialog = ({
   )
 }
 
-const keptPeriodWords = (search: Journal['search'], today: string): string => {
-  if (search.period === 'custom') return m.view_fixed({ days: viewDaysWords(search, today) })
-  const period = periodWords(search, today)
+const keptPeriodLabel = (search: Journal['search'], today: string): string => {
+  if (search.period === 'custom') return m.view_fixed({ days: viewDaysLabel(search, today) })
+  const period = periodLabel(search, today)
   return search.period === 'all' ? period : m.view_moves({ period })
 }
 
-const columnWords = (shown: readonly string[]): string => {
+const columnLabel = (shown: readonly string[]): string => {
   const columns = columnsFor(null, new Set())
   return shown.map((id) => columns.find((column) => column.id === id)?.name() ?? id).join(', ')
 }

@@ -16,7 +16,7 @@ import { copyText } from '#/domain/copy.ts'
 import { linkHere } from './link-here.ts'
 import type { ViewDialog } from './view-dialogs.tsx'
 import type { OwnView, ViewsProps } from './use-views.ts'
-import { viewDaysWords } from './view-labels.ts'
+import { viewDaysLabel } from './view-labels.ts'
 
 const fetchDialogs = async () => (await import('./view-dialogs.tsx')).ViewDialogs
 
@@ -56,7 +56,7 @@ export const ViewTools = ({
     const { now, undo } = put()
     const stopped = now.filters.period === 'custom' && now.rolling === undefined
     const moved = view.filters.period !== 'custom' || view.rolling !== undefined
-    const days = viewDaysWords(journal.search, today)
+    const days = viewDaysLabel(journal.search, today)
     offerUndo(
       stopped && moved
         ? m.view_updated_fixed({ name: view.name, days })

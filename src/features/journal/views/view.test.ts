@@ -8,7 +8,7 @@ import { runs } from '#/test/runs.ts'
 import {
   freeName,
   isNameTaken,
-  keptView,
+  retainedView,
   linkedView,
   openViewOf,
   rollingChoices,
@@ -162,8 +162,8 @@ describe('the link of a view', () => {
         expect(link.view).toBe(Object.keys(opened).length === 0 ? undefined : shipped.id)
         const oldest = { ...opened, order_way: 'ASC', view: shipped.id } as const
         expect(linkedView([], oldest, TODAY)).toEqual({ id: shipped.id, now: undefined })
-        expect(keptView(oldest, { ...oldest, period: 'year' })).toBe(shipped.id)
-        expect(keptView(oldest, { ...oldest, uri_filter: '/another' })).toBeUndefined()
+        expect(retainedView(oldest, { ...oldest, period: 'year' })).toBe(shipped.id)
+        expect(retainedView(oldest, { ...oldest, uri_filter: '/another' })).toBeUndefined()
         const { period, date_from, date_to } = shown
         expect(linkedView([], { ...shown, uri_filter: '/another', view: shipped.id }, TODAY)?.now).toEqual({
           ...(period && { period }),

@@ -79,7 +79,7 @@ export const linkedView = (
 }
 
 /** The view to keep in the address when filters change: shipped ones regardless of days and order. */
-export const keptView = (before: JournalSearch, next: JournalSearch): string | undefined => {
+export const retainedView = (before: JournalSearch, next: JournalSearch): string | undefined => {
   const { view: id } = before
   const shipped = SHIPPED_VIEWS.find((one) => one.id === id)
   return (shipped ? sameContacts(shipped.filters, next) : sameSearch(before, next)) ? id : undefined

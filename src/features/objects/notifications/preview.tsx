@@ -38,7 +38,7 @@ interface Templates {
 }
 
 /** Whether a template uses hidden fields (G12). */
-const tellsHidden = (template: string, hidden: ReadonlySet<string>) =>
+const usesHiddenFields = (template: string, hidden: ReadonlySet<string>) =>
   usedPlaceholders(template).some((name) => {
     const [record, field = ''] = PLACEHOLDERS[name].field.split('.')
     return record === 'call' && hidden.has(field)
@@ -53,7 +53,7 @@ export const NotificationPreview = ({ object, config }: { object: ObjRead; confi
   const hidden = useHiddenFields()
   const subject = config.subject_template ?? ''
   const message = config.message_template ?? ''
-  const isSampleOnly = tellsHidden(`${subject}\n${message}`, hidden)
+  const isSampleOnly = usesHiddenFields(`${subject}\n${message}`, hidden)
   const options = newestContactQuery(scope, object.oid)
   const query = useQuery({ ...options, enabled: !isSampleOnly })
   const contact = isSampleOnly ? null : query.data

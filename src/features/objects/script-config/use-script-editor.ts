@@ -4,11 +4,11 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { codesOf, diffConfig, draftOf, toggled, type ScriptDraft } from './draft.ts'
-import { useOptionsKeeper } from './use-options-keeper.ts'
+import { useOptionsRepository } from './use-options-repository.ts'
 
 /** Edits of script options and their saving (G11). */
 export const useScriptEditor = (object: ObjRead) => {
-  const { keeper, assume, refresh } = useOptionsKeeper(object.oid)
+  const { keeper, assume, refresh } = useOptionsRepository(object.oid)
   const [draft, setDraft] = useState<ScriptDraft | null>(null)
   const current = object.script_config ?? []
   const { base, chosen } = draft ?? { base: current, chosen: current }

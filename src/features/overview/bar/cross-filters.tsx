@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { filtersOf } from '#/features/overview/data/job.ts'
-import { dimensionName, filterValueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { dimensionName, filterValueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
@@ -46,7 +46,7 @@ export const CrossFilters = () => {
   const chips = clicked.map((name) => {
     const [filter] = filtersOf({ [name]: search[name] })
     if (!filter) return null
-    const [title, value] = [dimensionName(filter.by), filterValueWords(filter, objectTitle)]
+    const [title, value] = [dimensionName(filter.by), filterValueLabel(filter, objectTitle)]
     return (
       <FilterChip
         key={name}

@@ -11,8 +11,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { clockRange } from '#/domain/period/clock-range.ts'
-import { clockMomentWords } from '#/domain/period/clock-moment-labels.ts'
-import { gapWords, missingWords, unreadComparedWords, unreadWords } from '#/domain/figures/gap-labels.ts'
+import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
+import { gapLabel, missingLabel, unreadComparedLabel, unreadLabel } from '#/domain/figures/gap-labels.ts'
 import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -131,11 +131,11 @@ const Unread = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useLoading('retry', 'failure')
   const { current, compared } = state
   const words =
-    current.unread.length > 0 || compared === null ? unreadWords(current) : unreadComparedWords(compared)
+    current.unread.length > 0 || compared === null ? unreadLabel(current) : unreadComparedLabel(compared)
   const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
   return (
     <Partial action={<Button onClick={retry}>{m.unread_retry()}</Button>}>
-      <span title={[missingWords(state, true), why].filter(Boolean).join(' ')}>{words}</span>
+      <span title={[missingLabel(state, true), why].filter(Boolean).join(' ')}>{words}</span>
     </Partial>
   )
 }
@@ -155,7 +155,7 @@ const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
   )
 }
 
-const settledWords = ({ unreadable, doubled }: NonNullable<ReadingState['shortfall']>): string =>
+const settledLabel = ({ unreadable, doubled }: NonNullable<ReadingState['shortfall']>): string =>
   unreadable + doubled === 0
     ? m.overview_gaps_callers()
     : m.overview_gaps_settled({ left: formatNumber(unreadable + doubled) })
@@ -164,15 +164,15 @@ const settledWords = ({ unreadable, doubled }: NonNullable<ReadingState['shortfa
 const Gaps = ({ state }: { state: ReadingState }) => {
   const { shortfall, comparedShortfall } = state
   const { objectTitle } = useLoading('objectTitle')
-  const gaps = gapWords(shortfall, objectTitle)
-  const comparedGaps = gapWords(comparedShortfall, objectTitle)
+  const gaps = gapLabel(shortfall, objectTitle)
+  const comparedGaps = gapLabel(comparedShortfall, objectTitle)
   const reasons = [gaps, comparedGaps && m.overview_compared_gaps({ reasons: comparedGaps })].filter(Boolean)
   if (reasons.length === 0) return null
   const words =
     shortfall === null
       ? m.overview_gaps_compared()
       : isOwnSettled(state)
-        ? settledWords(shortfall)
+        ? settledLabel(shortfall)
         : m.overview_partial(partOf(shortfall))
   return (
     <>
@@ -213,10 +213,10 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')
   if (asOf !== null) {
-    const time = clockMomentWords(Date.parse(asOf), offset)
+    const time = clockMomentLabel(Date.parse(asOf), offset)
     const older =
       oldest !== null && oldest < asOf
-        ? m.overview_as_of_older({ time: clockMomentWords(Date.parse(oldest), offset) })
+        ? m.overview_as_of_older({ time: clockMomentLabel(Date.parse(oldest), offset) })
         : ''
     return (
       <Popover

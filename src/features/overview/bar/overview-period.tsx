@@ -1,7 +1,7 @@
 import type { ComparisonChoice } from '#/domain/period/comparison.ts'
 import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choice.ts'
 import { PeriodControl } from '#/domain/period/period-control.tsx'
-import { PRESET_WORDS, rangeWords } from '#/domain/period/period-labels.ts'
+import { PRESET_WORDS, rangeLabel } from '#/domain/period/period-labels.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
@@ -21,9 +21,9 @@ export const OverviewPeriod = () => {
   const period: PeriodChoice = preset ? { name: preset } : { name: 'custom', ...days }
   return (
     <PeriodControl
-      words={preset ? PRESET_WORDS[preset]() : rangeWords(days, today)}
-      comparedWords={
-        comparedDays ? comparedWords(formatDays(comparedDays), search) : m.compared_with_nothing()
+      words={preset ? PRESET_WORDS[preset]() : rangeLabel(days, today)}
+      comparedLabel={
+        comparedDays ? comparedLabel(formatDays(comparedDays), search) : m.compared_with_nothing()
       }
       period={period}
       comparison={{ compare, compare_from, compare_to, match_weekdays }}
@@ -40,7 +40,7 @@ export const OverviewPeriod = () => {
   )
 }
 
-const comparedWords = (days: string, { compare, match_weekdays: matches }: ComparisonChoice): string =>
+const comparedLabel = (days: string, { compare, match_weekdays: matches }: ComparisonChoice): string =>
   matches !== undefined && compare !== 'days' ? m.overview_same_weekdays({ days }) : days
 
 const periodSearch = ({ name, from, to }: PeriodChoice) =>

@@ -2,7 +2,7 @@ import type { ChangeMetric } from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/changes/dimensions.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
-import { explainedByName, partName, partShareWords } from '#/domain/changes/change-part-labels.ts'
+import { explainedByName, partName, partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { signedPoints } from '#/domain/changes/change-sentence.ts'
 import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatSigned } from '#/i18n/format.ts'
@@ -81,7 +81,7 @@ export const ChangeLine = ({
   const { objectTitle } = useLoading('objectTitle')
   const { change } = useQuestion('change')
   const name = partName(row, objectTitle)
-  const [words, share] = [changeText(metric, row.change), partShareWords(row)]
+  const [words, share] = [changeText(metric, row.change), partShareLabel(row)]
   const address = addressOfRow(row)
   const isMany = isOthers && row.parts > 1 && onOthers !== undefined
   return (

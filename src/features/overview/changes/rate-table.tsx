@@ -13,13 +13,13 @@ import { addressOfRow } from './use-changes.ts'
 
 const rateText = ({ part, whole }: Amount): string => (whole > 0 ? formatPercent(part / whole) : '–')
 
-export const shareWords = ({ now, before }: ChangeRow, over: ChangesOver): string =>
+export const shareLabel = ({ now, before }: ChangeRow, over: ChangesOver): string =>
   m.changes_from_to({
     before: formatPercent(before.whole / (over.before.whole || 1)),
     now: formatPercent(now.whole / (over.now.whole || 1)),
   })
 
-export const ownRateWords = ({ now, before }: ChangeRow): string =>
+export const ownRateLabel = ({ now, before }: ChangeRow): string =>
   m.changes_from_to({ before: rateText(before), now: rateText(now) })
 
 /** Contribution of each part to a rate's change, by its share and by its own rate. A press filters the page. */
@@ -76,12 +76,12 @@ export const RateTable = ({
                   )}
                 </th>
                 <Td numeric>
-                  <span className="mr-2 text-text-3 phone:hidden">{shareWords(row, over)}</span>
+                  <span className="mr-2 text-text-3 phone:hidden">{shareLabel(row, over)}</span>
                   {signedPoints(row.effects?.mix ?? 0)}
                 </Td>
                 <Td numeric>
                   <span className="mr-2 text-text-3 phone:hidden">
-                    {isOthers && row.parts > 1 ? m.overview_within_chance() : ownRateWords(row)}
+                    {isOthers && row.parts > 1 ? m.overview_within_chance() : ownRateLabel(row)}
                   </span>
                   {signedPoints(row.effects?.own ?? 0)}
                 </Td>

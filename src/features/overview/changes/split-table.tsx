@@ -4,7 +4,7 @@ import { isRate } from '#/analytics/changes/dimensions.ts'
 import type { ChangeRow, ChangesOver, SplitRow as SplitRowData } from '#/analytics/figures/changes.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
-import { explainedByName, partName, partShareWords } from '#/domain/changes/change-part-labels.ts'
+import { explainedByName, partName, partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { useLoading, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { contactsPlace, OpenContacts } from '#/features/overview/receipt/open-contacts.tsx'
 import { rowsBehind } from '#/features/overview/receipt/rows-behind.ts'
@@ -15,7 +15,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { SortHead, Table, Td, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
 import { ChangeBar, changeText, isWorse, scaleOfChanges, type ChangeScale } from './change-bars.tsx'
-import { ownRateWords, shareWords } from './rate-table.tsx'
+import { ownRateLabel, shareLabel } from './rate-table.tsx'
 import { addressOfRow, filtersOfRow, useChanges } from './use-changes.ts'
 
 type Column = 'name' | 'before' | 'now' | 'change' | 'percent' | 'bar' | 'assessment' | 'mostly' | 'contacts'
@@ -281,7 +281,7 @@ const RowCells = ({
       <Td numeric className="text-text-2 phone:hidden">
         {isOfRate ? (
           <>
-            <span className="mr-2 text-text-3 max-[999px]:hidden">{shareWords(row, over)}</span>
+            <span className="mr-2 text-text-3 max-[999px]:hidden">{shareLabel(row, over)}</span>
             {changeText(metric, row.effects?.mix ?? 0)}
           </>
         ) : row.isCalendar ? null : (
@@ -291,7 +291,7 @@ const RowCells = ({
       <Td numeric className="phone:hidden">
         {isOfRate ? (
           <>
-            <span className="mr-2 text-text-3 max-[999px]:hidden">{ownRateWords(row)}</span>
+            <span className="mr-2 text-text-3 max-[999px]:hidden">{ownRateLabel(row)}</span>
             {changeText(metric, row.effects?.own ?? 0)}
           </>
         ) : row.isCalendar ? null : (
@@ -305,7 +305,7 @@ const RowCells = ({
       </Td>
       {!isOfRate && (
         <Td numeric className="text-text-2 phone:hidden">
-          {row.isCalendar ? '' : partShareWords(row)}
+          {row.isCalendar ? '' : partShareLabel(row)}
         </Td>
       )}
       <Td className="h-px max-[999px]:hidden">

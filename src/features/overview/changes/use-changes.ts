@@ -14,7 +14,7 @@ import {
   type Overview,
 } from '#/features/overview/data/use-overview.ts'
 import { writeDays, writeHours, writeValue, type OverviewSearch } from '#/features/overview/search.ts'
-import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 
 /** Null: no comparison. */
 export const changesQuestion = (
@@ -39,7 +39,7 @@ export const useChanges = (
   by: ChangeDimension | null | undefined = null,
 ) => {
   const { question } = useQuestion('question')
-  return useAsked(
+  return useSettledAnswer(
     'changes',
     [metric, by, filters],
     by === undefined ? null : changesQuestion({ question }, metric, by, filters),

@@ -103,7 +103,7 @@ export const Below = ({ children }: { children: ReactNode }) => {
  * Defers re-rendering of all panels behind user input. Contacts of other days, objects or clients are never
  * deferred: they would appear under the wrong name.
  */
-const useUnhurried = (latest: Overview): Overview => {
+const useDeferredOverview = (latest: Overview): Overview => {
   const deferred = useDeferredValue(latest)
   return deferred.job === latest.job ? deferred : latest
 }
@@ -168,7 +168,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
     (oid: string | null) => (oid === null ? null : (titles.get(oid) ?? oid)),
     [titles],
   )
-  return useUnhurried({
+  return useDeferredOverview({
     ...question,
     ...clicks,
     jobOfFigures: job,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { conditionPeriodWords, conditionsOf, conditionWords } from './conditions.ts'
+import { conditionPeriodLabel, conditionsOf, conditionLabel } from './conditions.ts'
 import { exportContext } from './testing.ts'
 
 beforeEach(() => setLocale('en'))
@@ -20,8 +20,8 @@ test('a day that is not over is until one time in the list of contacts, in files
   const context = until(6 * 60 + 40)
   const period = 'Nov 1 – 20, 2026, the last day until 06:40'
   // Same format as in the contact list.
-  expect(plain(conditionPeriodWords(context.overview))).toBe(period)
-  expect(plain(conditionWords(context))).toContain(period)
+  expect(plain(conditionPeriodLabel(context.overview))).toBe(period)
+  expect(plain(conditionLabel(context))).toContain(period)
   const lines = conditionsOf(context).map(({ name, value }) => [name, plain(value)])
   expect(lines).toContainEqual(['Period', period])
   expect(lines).toContainEqual(['Compared with', 'Oct 1 – 20, 2026, the last day until 06:40'])
@@ -29,6 +29,6 @@ test('a day that is not over is until one time in the list of contacts, in files
 
 test('days that are over have no such time', () => {
   const context = exportContext()
-  expect(plain(conditionPeriodWords(context.overview))).toBe('Nov 1 – 20, 2026')
+  expect(plain(conditionPeriodLabel(context.overview))).toBe('Nov 1 – 20, 2026')
   expect(conditionsOf(context).filter(({ value }) => value.includes('until'))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
-import { dimensionName, filterValueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { dimensionName, filterValueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { comparedDaysWords } from '#/features/overview/receipt/change.ts'
+import { comparedDaysLabel } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
@@ -18,14 +18,14 @@ export interface ExportContext {
   readonly hidden: ReadonlySet<string>
 }
 
-export const objectWords = (
+export const objectLabel = (
   { search, objectTitle }: Pick<Overview, 'search' | 'objectTitle'>,
   object: string | null,
 ): string =>
   search.object === undefined ? m.all_objects() : (object ?? objectTitle(search.object) ?? search.object)
 
 /** The period's days; the current hour if it isn't over. */
-export const conditionPeriodWords = ({
+export const conditionPeriodLabel = ({
   days,
   question: { now },
 }: Pick<Overview, 'days' | 'question'>): string =>
@@ -34,8 +34,8 @@ export const conditionPeriodWords = ({
     : formatDays(days)
 
 /** Null: no comparison. */
-export const comparisonWords = ({ comparedDays, question }: Overview): string | null =>
-  comparedDays && comparedDaysWords(comparedDays, question)
+export const comparisonLabel = ({ comparedDays, question }: Overview): string | null =>
+  comparedDays && comparedDaysLabel(comparedDays, question)
 
 /** Client, object, period, comparison, filters and aliases, one per line. */
 export const conditionsOf = (
@@ -44,18 +44,18 @@ export const conditionsOf = (
 ): readonly AboutLine[] => {
   const { question, objectTitle } = overview
   const { won, countAs = [] } = question
-  const compared = comparisonWords(overview)
+  const compared = comparisonLabel(overview)
   return [
     ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
-    { name: m.overview_object(), value: objectWords(overview, object) },
-    { name: m.overview_period(), value: conditionPeriodWords(overview) },
+    { name: m.overview_object(), value: objectLabel(overview, object) },
+    { name: m.overview_period(), value: conditionPeriodLabel(overview) },
     {
       name: m.overview_compared_with(),
       value: compared ?? m.overview_compare_none(),
     },
     ...filters.map((filter) => ({
       name: m.overview_export_filter({ name: dimensionName(filter.by) }),
-      value: filterValueWords(filter, objectTitle),
+      value: filterValueLabel(filter, objectTitle),
     })),
     ...(filters.length === 0 ? [{ name: m.overview_filters(), value: m.overview_export_no_filters() }] : []),
     ...(won.length === 0 ? [] : [{ name: m.overview_export_won(), value: won.join(', ') }]),
@@ -71,21 +71,21 @@ export const conditionsOf = (
 }
 
 /** The same in one line without comparison and aliases. */
-export const conditionWords = (
+export const conditionLabel = (
   { overview, object, client }: ExportContext,
   filters: readonly Filter[] = overview.question.filters,
 ): string =>
   [
     ...(client === null ? [] : [client]),
-    objectWords(overview, object),
-    conditionPeriodWords(overview),
+    objectLabel(overview, object),
+    conditionPeriodLabel(overview),
     ...filters.map(
-      (filter) => `${dimensionName(filter.by)}: ${filterValueWords(filter, overview.objectTitle)}`,
+      (filter) => `${dimensionName(filter.by)}: ${filterValueLabel(filter, overview.objectTitle)}`,
     ),
   ].join(' · ')
 
 /** `Nov 21, 2026, 14:03 (UTC+3)`, by the user's clock. */
-export const madeWords = (now: Date): string => {
+export const madeLabel = (now: Date): string => {
   const { day, minute } = momentAt(now.getTime(), null)
   return `${formatDay(day)}, ${timeOf(minute)} (${formatOffset(-now.getTimezoneOffset())})`
 }

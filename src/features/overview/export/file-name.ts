@@ -1,6 +1,6 @@
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
-import { objectWords } from './conditions.ts'
+import { objectLabel } from './conditions.ts'
 
 /**
  * `sever-group-callboard-overview-sources-dental-2026-10-24_2026-11-21` without extension: client, panel, object
@@ -16,7 +16,7 @@ export const overviewFileName = (
   return [
     `${clientPart(client)}callboard-overview`,
     panel,
-    ...(search.object === undefined ? [] : [safeName(objectWords(overview, object)) || 'object']),
+    ...(search.object === undefined ? [] : [safeName(objectLabel(overview, object)) || 'object']),
     `${days.from}_${days.to}`,
     ...(isWhole ? [] : ['incomplete']),
   ].join('-')

@@ -1,12 +1,12 @@
 import { clockRange } from '#/domain/period/clock-range.ts'
-import { missingWords } from '#/domain/figures/gap-labels.ts'
+import { missingLabel } from '#/domain/figures/gap-labels.ts'
 import { madeLines } from '#/domain/table-file/made.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 import { writeTable } from '#/domain/table-file/write-table.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { conditionsOf, contactsLine, madeWords, type ExportContext } from './conditions.ts'
+import { conditionsOf, contactsLine, madeLabel, type ExportContext } from './conditions.ts'
 import { panelTable, type Exportable, type PanelFormat } from './panel-file.ts'
 import { overviewFileName } from './file-name.ts'
 import { pictureOf } from './picture/picture-of.tsx'
@@ -32,12 +32,12 @@ export const exportPanel = async <Choice>(
   const clocks = clockRange(state?.clocks ?? [])
   if (report === undefined) throw new Error('Nothing is loaded that could be exported')
   const file = await panel.file()
-  const missing = state === null ? null : missingWords(state, file.isCompared === true)
+  const missing = state === null ? null : missingLabel(state, file.isCompared === true)
   const note = missing === null ? null : `${m.export_incomplete()}: ${missing}`
   const now = new Date()
   const fileName = `${overviewFileName(panel.name, overview, context, note === null)}.${format}`
   if (format === 'svg') {
-    const made = `${m.overview_export_source()} · ${m.overview_export_made({ time: madeWords(now) })}`
+    const made = `${m.overview_export_source()} · ${m.overview_export_made({ time: madeLabel(now) })}`
     const source = note === null ? [made] : [note, made]
     const svg = standAlone(pictureOf(file, choice, title, { ...context, report }, source), lightColours())
     saveFile(new Blob([svg], { type: 'image/svg+xml' }), fileName)

@@ -6,7 +6,7 @@ import { exportContext } from '#/features/overview/export/testing.ts'
 import { CONTACTS_FILE } from '#/features/overview/receipt/contacts-dialog.tsx'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import { costsOf, spendingIn } from '#/domain/costs/costs.ts'
-import { minusFile, shiftsFile } from '#/features/overview/tools/file.ts'
+import { negativeKeywordsFile, shiftsFile } from '#/features/overview/tools/file.ts'
 import { MINUS_FILE, SHIFTS_FILE } from '#/features/overview/tools/files.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { tableBlob } from '#/domain/table-file/table-blob.ts'
@@ -289,7 +289,7 @@ it('who did not get through is there in digits, with a moment of their own clock
 
 it('the tools’ tables are whole', async () => {
   const context = exportContext()
-  const words = await panelTable(minusFile, null, context)
+  const words = await panelTable(negativeKeywordsFile, null, context)
   expect(names(words)).toEqual(['Phrase', 'Kind', 'Contacts', 'Target rate at most', 'Requests'])
   const shifts = await panelTable(shiftsFile, { count: 3 }, context)
   expect(shifts.rows.length).toBeGreaterThan(0)

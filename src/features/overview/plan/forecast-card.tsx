@@ -7,11 +7,11 @@ import { Button } from '#/ui/control/button.tsx'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
-import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
+import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
 import { ForecastReceipt } from './forecast-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanFailed, PlanWaits } from './plan-failed.tsx'
-import { useMonthPlan, useForecast, usePacedFields, useShownMonth } from './use-forecast.ts'
+import { useMonthPlan, useForecast, useForecastFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
 /** The month of the period's end against its plan, or a link to make one. */
@@ -63,7 +63,7 @@ const Planned = ({
   spendIn: SpendIn
   children: ReactNode
 }) => {
-  const [field] = usePacedFields(plan)
+  const [field] = useForecastFields(plan)
   if (plan && field !== undefined) return <Paced plan={plan} field={field} />
   return plan?.spend == null ? children : <Spend plan={plan} planned={plan.spend} spendIn={spendIn} />
 }
@@ -75,13 +75,13 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
   if (view.unread.length > 0)
     return (
       <div className="grid content-start gap-1">
-        <span className="text-13 text-text-2">{cardWords(field, plan.month)}</span>
+        <span className="text-13 text-text-2">{cardLabel(field, plan.month)}</span>
         <PlanWaits unread={view.unread} retry={view.retry} />
       </div>
     )
-  if (!pace) return <Awaited words={cardWords(field, plan.month)} />
+  if (!pace) return <Awaited words={cardLabel(field, plan.month)} />
   const planned = plan[field] ?? 0
-  const { range, verdict, isBehind } = forecastWords(pace, planned)
+  const { range, verdict, isBehind } = forecastLabel(pace, planned)
   return (
     <>
       <ReceiptPopover
@@ -95,7 +95,7 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
             className="group block w-full cursor-default rounded-1 text-left tabular-nums"
           >
             <span className="block truncate text-13 text-text-2 decoration-accent underline-offset-4 group-hover:text-accent group-hover:underline group-aria-expanded:text-accent group-aria-expanded:underline">
-              {cardWords(field, plan.month)}
+              {cardLabel(field, plan.month)}
             </span>{' '}
             <Figure
               done={formatNumber(pace.done)}
@@ -150,7 +150,7 @@ const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; s
   const spent = useSpent(plan.month, spendIn)
   return (
     <div className="tabular-nums">
-      <span className="block truncate text-13 text-text-2">{cardWords('spend', plan.month)}</span>
+      <span className="block truncate text-13 text-text-2">{cardLabel('spend', plan.month)}</span>
       <Figure
         done={formatMoney(Math.round(spent))}
         planned={formatMoney(planned)}

@@ -1,12 +1,12 @@
 import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { momentWords } from '#/domain/cells/moment-labels.ts'
+import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { cardWords } from '#/domain/month-plans/plan-labels.ts'
+import { cardLabel } from '#/domain/month-plans/plan-labels.ts'
 import { doneDays, type ForecastView } from './use-forecast.ts'
 
 /** Receipt of "412 of 640, on this pace 590–650". */
@@ -31,7 +31,7 @@ export const ForecastReceipt = ({
     <ReceiptContents
       onClose={onClose}
       receipt={{
-        title: cardWords(field, plan.month),
+        title: cardLabel(field, plan.month),
         value: m.forecast_of({ done: formatNumber(pace.done), plan: formatNumber(plan[field] ?? 0) }),
         definition: m.forecast_definition(),
         formula: isOver
@@ -69,7 +69,7 @@ export const ForecastReceipt = ({
               <bdi>
                 {m.forecast_kept_who({
                   who: plan.who ?? m.annotation_somebody(),
-                  at: momentWords(new Date(plan.at).toISOString()),
+                  at: momentLabel(new Date(plan.at).toISOString()),
                 })}
               </bdi>
             ),

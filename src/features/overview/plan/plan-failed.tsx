@@ -1,5 +1,5 @@
 import type { Days } from '#/analytics/columns/select.ts'
-import { unreadDaysWords } from '#/domain/figures/gap-labels.ts'
+import { unreadDaysLabel } from '#/domain/figures/gap-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 
@@ -12,12 +12,12 @@ export const PlanFailed = ({ retry }: { retry: () => void }) => (
 )
 
 /** Shown instead of a forecast while days are unread. */
-export const planWaitsWords = (unread: readonly Days[]): string =>
-  m.forecast_waits({ days: unreadDaysWords(unread) })
+export const planWaitsLabel = (unread: readonly Days[]): string =>
+  m.forecast_waits({ days: unreadDaysLabel(unread) })
 
 export const PlanWaits = ({ unread, retry }: { unread: readonly Days[]; retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-warning">
-    {planWaitsWords(unread)}
+    {planWaitsLabel(unread)}
     <Button onClick={retry}>{m.unread_retry()}</Button>
   </p>
 )

@@ -14,20 +14,20 @@ import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 /** Labels that fit side by side in both languages. */
 const ROOM = { desk: 7, phone: 4 }
 
-const doneWords = ({ done, isPartial }: PlanDay) => {
+const doneLabel = ({ done, isPartial }: PlanDay) => {
   if (done === null) return null
   return isPartial ? `${formatNumber(done)}, ${m.overview_so_far()}` : formatNumber(done)
 }
 const planLabels = ({ plan }: PlanDay) => formatNumber(Math.round(plan))
-const rangeWords = ({ low, high }: NonNullable<PlanDay['range']>) =>
+const rangeLabel = ({ low, high }: NonNullable<PlanDay['range']>) =>
   m.forecast_range({ low: formatNumber(low), high: formatNumber(high) })
 
 /** "Friday, November 20: 412, plan 427". */
-const dayWords = (day: PlanDay) => {
+const dayLabel = (day: PlanDay) => {
   const words = [
-    doneWords(day),
+    doneLabel(day),
     day.isUnread ? m.trend_unread() : null,
-    day.range && !day.isToday ? rangeWords(day.range) : null,
+    day.range && !day.isToday ? rangeLabel(day.range) : null,
     m.forecast_day_plan({ plan: planLabels(day) }),
   ]
   return words.filter((one) => one !== null).join(', ')
@@ -79,16 +79,16 @@ export const PlanLines = ({
         index,
         words: !isNamed ? '' : index === today ? m.today() : formatShortDay(dayText(days[index]!.day)),
       }))}
-      describe={(index) => `${formatLongDay(dayText(days[index]!.day))}: ${dayWords(days[index]!)}`}
+      describe={(index) => `${formatLongDay(dayText(days[index]!.day))}: ${dayLabel(days[index]!)}`}
       tip={(index) => {
         const day = days[index]!
         return {
           place: formatLongDay(dayText(day.day)),
           value:
             day.done !== null
-              ? `${PLANNED_WORDS[field]()} ${doneWords(day)}`
+              ? `${PLANNED_WORDS[field]()} ${doneLabel(day)}`
               : day.range
-                ? rangeWords(day.range)
+                ? rangeLabel(day.range)
                 : '–',
           compared: m.forecast_day_plan({ plan: planLabels(day) }),
         }
@@ -127,7 +127,7 @@ export const PlanTable = ({ days, field }: { days: readonly PlanDay[]; field: Fo
           <Tr key={day.day}>
             <Td>{formatLongDay(dayText(day.day))}</Td>
             <Td numeric>
-              {doneWords(day) ?? <Absent reason={m.trend_to_come()} />}
+              {doneLabel(day) ?? <Absent reason={m.trend_to_come()} />}
               {day.isUnread && <span className="block text-12 text-warning">{m.trend_unread()}</span>}
             </Td>
             <Td numeric className="text-text-2">

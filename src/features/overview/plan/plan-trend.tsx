@@ -7,12 +7,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { forecastWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { forecastLabel, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { PlanLines, PlanTable } from './plan-lines.tsx'
 import { planDays } from './plan-days.ts'
-import { useMonthPlan, useForecast, usePacedFields, useShownMonth } from './use-forecast.ts'
+import { useMonthPlan, useForecast, useForecastFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
 /** Running total of a month, plan and forecast. */
@@ -47,7 +47,7 @@ const Planned = ({
   spendIn: SpendIn
   openDialog: () => void
 }) => {
-  const fields = usePacedFields(plan)
+  const fields = useForecastFields(plan)
   const [chosen, setChosen] = useState<ForecastField | null>(null)
   const field = fields.find((one) => one === chosen) ?? fields[0]
   const spend = plan?.spend ?? null
@@ -135,7 +135,7 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastFie
 
 /** The chart's summary as text. */
 const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number }) => {
-  const { range, verdict, isBehind } = forecastWords(pace, planned)
+  const { range, verdict, isBehind } = forecastLabel(pace, planned)
   const { done, mark } = pace
   const away = Math.round((mark ?? 0) - done)
   return (

@@ -32,7 +32,7 @@ export const useMonthPlan = (month: string) => {
 export const useShownMonth = (): string => monthShown(useQuestion('today', 'days'))
 
 /** Fields with targets that are visible, most important first. */
-export const usePacedFields = (plan: MonthPlan | null): readonly ForecastField[] => {
+export const useForecastFields = (plan: MonthPlan | null): readonly ForecastField[] => {
   const hidden = useHidden()
   return FORECAST_FIELDS.filter(
     (field) => plan?.[field] != null && !(field === 'target' && hidden.metric('target_rate')),

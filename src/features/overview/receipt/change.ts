@@ -6,11 +6,11 @@ import { formatDays, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** Why there is no change to show. @param before the former value */
-export const noChangeWords = (before: number | null): string =>
+export const noChangeLabel = (before: number | null): string =>
   before === null || before === 0 ? m.overview_nothing_before() : m.overview_unlike_lengths()
 
 /** Days of the comparison, as far as the period has come. */
-export const comparedDaysWords = (
+export const comparedDaysLabel = (
   { from, to }: DayRange,
   question: Pick<Question, 'now' | 'days' | 'comparedDays' | 'comparedMonths'>,
 ): string => {

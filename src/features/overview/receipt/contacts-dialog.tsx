@@ -7,7 +7,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { useAnswer, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
-import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
+import { conditionPeriodLabel } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/cells/contact-status.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -63,7 +63,7 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
                         total: formatNumber(rows.data.total),
                       })
                     : m.overview_list_all({ total: formatNumber(rows.data.total) })}
-                  . {conditionPeriodWords({ days, question })}. {m.overview_list_why()}
+                  . {conditionPeriodLabel({ days, question })}. {m.overview_list_why()}
                 </p>
                 <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
               </div>

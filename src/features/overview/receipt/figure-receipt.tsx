@@ -6,10 +6,10 @@ import { metricOf, REPORT_METRICS, type ReportMetric } from '#/analytics/report-
 import type { Figures } from '#/analytics/figures/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
-import { filterWords } from '#/domain/contact-list/dimension-labels.ts'
+import { filterLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { failedDays, isOwnSettled } from '#/domain/figures/unread-days.ts'
-import { gapWords, unreadWords } from '#/domain/figures/gap-labels.ts'
-import { conditionPeriodWords } from '#/features/overview/export/conditions.ts'
+import { gapLabel, unreadLabel } from '#/domain/figures/gap-labels.ts'
+import { conditionPeriodLabel } from '#/features/overview/export/conditions.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { AllChangesLink } from '#/features/overview/changes/all-changes-link.tsx'
 import { ChangesBlock } from '#/features/overview/changes/changes-block.tsx'
@@ -24,18 +24,18 @@ import { noteLine, noteLines } from '#/domain/chart-notes/note-labels.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { narrowedDays } from '#/domain/costs/narrowed-days.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
-import { changeWords } from '#/domain/figures/change-labels.ts'
-import { comparedDaysWords, noChangeWords } from './change.ts'
+import { changeLabel } from '#/domain/figures/change-labels.ts'
+import { comparedDaysLabel, noChangeLabel } from './change.ts'
 import {
-  computedWords,
-  countedWords,
+  computedLabel,
+  countedLabel,
   crmName,
   figureText,
   metricName,
   type SomeFigures,
 } from '#/domain/figures/figure-labels.ts'
 import type { FigureProps } from './figure-button.tsx'
-import { leftOutWords } from './left-out.ts'
+import { leftOutLabels } from './left-out.ts'
 import { usePlanInput } from './plan-input.tsx'
 import { OpenContacts, contactsPlace } from './open-contacts.tsx'
 import { countedRows, rowsBehind } from './rows-behind.ts'
@@ -108,9 +108,9 @@ export const FigureList = ({
 /** Notes on incomplete data; unreadable records aren't counted as missing contacts. */
 const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
   if (state !== null && failedDays(state).length > 0)
-    return [`${unreadWords(state.current)}.`, m.overview_partial_note()]
+    return [`${unreadLabel(state.current)}.`, m.overview_partial_note()]
   if (state?.is !== 'loaded') return [m.overview_partial_note()]
-  const words = gapWords(state.shortfall, objectTitle)
+  const words = gapLabel(state.shortfall, objectTitle)
   return [...(words === '' ? [] : [words]), ...(isOwnSettled(state) ? [] : [m.overview_partial_note()])]
 }
 
@@ -142,9 +142,9 @@ const figureReceipt = (
   // Not counted for parts of the report.
   const isUndatedCounted = filters.length === 0 && metric !== 'not_through'
   const text = figureText(metric, figures)
-  const computed = computedWords(metric, figures)
+  const computed = computedLabel(metric, figures)
   const leftOut = [
-    ...leftOutWords(metric, figures, filters.length === 0 ? (report?.leftOut ?? null) : null),
+    ...leftOutLabels(metric, figures, filters.length === 0 ? (report?.leftOut ?? null) : null),
     ...(more?.leftOut ?? []),
   ]
   const comparison = report?.comparison ?? null
@@ -170,9 +170,9 @@ const figureReceipt = (
         value: (
           <bdi>
             {[
-              conditionPeriodWords(overview),
+              conditionPeriodLabel(overview),
               search.object === undefined ? m.all_objects() : objectTitle(search.object),
-              ...narrowed.map((filter) => filterWords(filter, objectTitle)),
+              ...narrowed.map((filter) => filterLabel(filter, objectTitle)),
             ].join(', ')}
           </bdi>
         ),
@@ -181,7 +181,7 @@ const figureReceipt = (
         ? [
             {
               label: m.overview_rows_counted(),
-              value: whole === null ? formatNumber(rowsCounted) : countedWords(whole, figures),
+              value: whole === null ? formatNumber(rowsCounted) : countedLabel(whole, figures),
             },
           ]
         : rows && !rows.found
@@ -220,9 +220,9 @@ const figureReceipt = (
               label: m.overview_compared_with(),
               value: (
                 <>
-                  {comparedDaysWords(comparedDays, question)}
+                  {comparedDaysLabel(comparedDays, question)}
                   <span className="block">
-                    {computedWords(metric, compared) ?? <Absent reason={m.overview_nothing_before()} />}
+                    {computedLabel(metric, compared) ?? <Absent reason={m.overview_nothing_before()} />}
                   </span>
                 </>
               ),
@@ -240,8 +240,8 @@ const figureReceipt = (
               : [
                   {
                     label: m.overview_change(),
-                    value: (change && changeWords(change)) ?? (
-                      <Absent reason={noChangeWords(metricOf(metric, compared))} />
+                    value: (change && changeLabel(change)) ?? (
+                      <Absent reason={noChangeLabel(metricOf(metric, compared))} />
                     ),
                   },
                 ]),
@@ -323,7 +323,7 @@ const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
 
 /** Influence of outliers on the mean duration. */
 const meanDuration = (figures: SomeFigures): Receipt['inputs'] => {
-  const words = computedWords('mean_duration', figures)
+  const words = computedLabel('mean_duration', figures)
   return words === null ? [] : [{ label: metricName('mean_duration'), value: words }]
 }
 

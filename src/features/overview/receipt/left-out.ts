@@ -62,7 +62,7 @@ const REASONS: Partial<Record<ReportMetricId, readonly Reason[]>> = {
  * Sentences on rows that a figure leaves out.
  * @param leftOut of the whole report; null: a part of it
  */
-export const leftOutWords = (
+export const leftOutLabels = (
   metric: ReportMetricId,
   figures: SomeFigures,
   leftOut: LeftOut | null,

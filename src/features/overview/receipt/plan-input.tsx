@@ -1,14 +1,14 @@
 import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { cardWords, forecastWords } from '#/domain/month-plans/plan-labels.ts'
+import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { planWaitsWords } from '#/features/overview/plan/plan-failed.tsx'
+import { planWaitsLabel } from '#/features/overview/plan/plan-failed.tsx'
 import {
   useMonthPlan,
   useForecast,
-  usePacedFields,
+  useForecastFields,
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -28,11 +28,11 @@ const PLANNED_OF: Partial<Record<FigureProps['metric'], ForecastField>> = {
 /** Target of a figure for the month of the period's end; null: none or unknown. */
 export const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): ReceiptInput | null => {
   const { plan } = useMonthPlan(useShownMonth())
-  const fields = usePacedFields(plan ?? null)
+  const fields = useForecastFields(plan ?? null)
   const field = fields.find((one) => one === PLANNED_OF[metric])
   // Targets are for all contacts, not for parts.
   if (!plan || field === undefined || filters.length > 0) return null
-  return { label: cardWords(field, plan.month), value: <PlanOf plan={plan} field={field} /> }
+  return { label: cardLabel(field, plan.month), value: <PlanOf plan={plan} field={field} /> }
 }
 
 /** "412 of 640 until now. On this pace 590–650, may fall short" */
@@ -45,11 +45,11 @@ const PlanOf = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
       <>
         {formatNumber(planned)}
         <span className="block text-text-3">
-          {isFailed ? m.forecast_failed() : unread.length > 0 ? planWaitsWords(unread) : m.loading()}
+          {isFailed ? m.forecast_failed() : unread.length > 0 ? planWaitsLabel(unread) : m.loading()}
         </span>
       </>
     )
-  const { range, verdict } = forecastWords(paces[field], planned)
+  const { range, verdict } = forecastLabel(paces[field], planned)
   return (
     <>
       {m.forecast_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}

@@ -3,7 +3,7 @@ import { HeatDrawing, heatHeight } from '#/features/overview/panels/heat-map/pic
 import { levelOfShare } from '#/features/overview/panels/heat-map/rows.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { ReportPart } from './part.tsx'
-import type { ReportWords } from './report-labels.ts'
+import type { ReportContent } from './report-labels.ts'
 
 /** Drawing width; scales with the page. */
 const WIDTH = 388
@@ -11,7 +11,7 @@ const WHOLE_WIDTH = 704
 const CELL_HEIGHT = 17
 
 /** Missed calls in total, by object and by source. */
-export const PaperMissed = ({ missed }: { missed: NonNullable<ReportWords['missed']> }) => (
+export const PaperMissed = ({ missed }: { missed: NonNullable<ReportContent['missed']> }) => (
   <ReportPart title={missed.title} note={missed.note}>
     <p className="mt-0.5 text-text-2">{missed.words}</p>
     <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tabular-nums">
@@ -38,7 +38,7 @@ export const PaperWhen = ({
   when,
   isAlone,
 }: {
-  when: NonNullable<ReportWords['when']>
+  when: NonNullable<ReportContent['when']>
   isAlone: boolean
 }) => {
   const rows = when.rows.map(({ name }) => name)

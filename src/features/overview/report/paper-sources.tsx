@@ -3,10 +3,10 @@ import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { ReportPart } from './part.tsx'
-import type { ReportWords } from './report-labels.ts'
+import type { ReportContent } from './report-labels.ts'
 
-type Words = NonNullable<ReportWords['sources']>
-type RowWords = Words['rows'][number]
+type Words = NonNullable<ReportContent['sources']>
+type RowLabel = Words['rows'][number]
 
 const MARK = 110
 /** Narrower beside costs. */
@@ -113,7 +113,7 @@ const SumLine = ({
   </tr>
 )
 
-const SourceLine = ({ row, sources }: { row: RowWords; sources: Words }) => (
+const SourceLine = ({ row, sources }: { row: RowLabel; sources: Words }) => (
   <tr>
     <th
       scope="row"
@@ -173,7 +173,7 @@ const Range = ({
   average,
   width,
 }: {
-  target: RowWords['target']
+  target: RowLabel['target']
   tooFew: string
   average: number | null
   width: number

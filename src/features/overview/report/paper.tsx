@@ -7,7 +7,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { PaperMissed, PaperWhen } from './paper-missed.tsx'
 import { PaperSources } from './paper-sources.tsx'
 import { ReportPart } from './part.tsx'
-import type { ReportWords } from './report-labels.ts'
+import type { ReportContent } from './report-labels.ts'
 
 /** A phone has its own drawing: the wide one would shrink its text illegibly. */
 const [PAGE_WIDTH, PHONE_WIDTH, PLOT_HEIGHT] = [702, 358, 114]
@@ -21,7 +21,7 @@ const USUAL_HEIGHT = 1000
 const MORE_HEIGHT = { secondRow: 140, plan: 50, changes: 50, happened: 42, brand: 36 } as const
 
 /** Scale on paper: optional parts shrink everything, so that nothing is cut off. */
-const paperZoom = ({ cards, plan, changes, trend }: ReportWords, hasBrand: boolean): number => {
+const paperZoom = ({ cards, plan, changes, trend }: ReportContent, hasBrand: boolean): number => {
   const height =
     USUAL_HEIGHT +
     (cards.length > MOST_IN_A_ROW ? MORE_HEIGHT.secondRow : 0) +
@@ -38,7 +38,7 @@ export const Paper = ({
   lang,
   brand,
 }: {
-  words: ReportWords
+  words: ReportContent
   lang: Locale
   /** Null: no agency brand. */
   brand: Brand | null
@@ -102,7 +102,7 @@ const Head = ({
   words: { title, by, conditions, completeness },
   isSigned,
 }: {
-  words: ReportWords
+  words: ReportContent
   isSigned: boolean
 }) => (
   <header className="border-b border-line-strong pb-2.5">
@@ -150,7 +150,7 @@ const TONES = { better: 'text-answered', worse: 'text-missed', same: 'text-text-
 /** Cards that fit in a row with their changes. */
 const MOST_IN_A_ROW = 6
 
-const Cards = ({ words: { cards } }: { words: ReportWords }) => (
+const Cards = ({ words: { cards } }: { words: ReportContent }) => (
   // Clips the line before the first card of each row.
   <div className="overflow-clip">
     <dl
@@ -163,7 +163,7 @@ const Cards = ({ words: { cards } }: { words: ReportWords }) => (
       )}
     >
       {cards.map(({ name, value, change, verdict, beside }) => (
-        <CardWords
+        <CardLabel
           key={name}
           name={name}
           value={value}
@@ -176,7 +176,7 @@ const Cards = ({ words: { cards } }: { words: ReportWords }) => (
   </div>
 )
 
-const CardWords = ({
+const CardLabel = ({
   name,
   value,
   note,
@@ -198,7 +198,7 @@ const CardWords = ({
 )
 
 /** The month's plan, at most three lines. */
-const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWords['plan']> }) => (
+const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportContent['plan']> }) => (
   <section className="border-t border-line pt-1.5">
     <div className="line-clamp-3 max-[640px]:line-clamp-none tabular-nums">
       <h3 className="mr-2 inline text-12">{title}</h3>
@@ -216,7 +216,7 @@ const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportWo
 const ChangesLine = ({
   changes: { title, sentence, lines },
 }: {
-  changes: NonNullable<ReportWords['changes']>
+  changes: NonNullable<ReportContent['changes']>
 }) => (
   <section className="border-t border-line pt-1.5">
     <p className="line-clamp-2 wrap-anywhere max-[640px]:line-clamp-none">
@@ -236,7 +236,7 @@ const ChangesLine = ({
   </section>
 )
 
-const Trend = ({ words: { trend } }: { words: ReportWords }) => (
+const Trend = ({ words: { trend } }: { words: ReportContent }) => (
   <ReportPart
     title={trend.note}
     aside={
@@ -279,7 +279,7 @@ const PaperLine = ({
   flags,
   width,
   ...plotted
-}: ReportWords['trend']['plot'] & Pick<ReportWords['trend'], 'flags'> & { width: number }) => {
+}: ReportContent['trend']['plot'] & Pick<ReportContent['trend'], 'flags'> & { width: number }) => {
   const drawing = useLinePlot()
   return (
     <div aria-hidden="true" className="relative -mt-2" style={{ aspectRatio: `${width} / ${PLOT_HEIGHT}` }}>

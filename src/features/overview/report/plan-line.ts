@@ -1,6 +1,6 @@
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
-import { forecastWords, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { forecastLabel, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -15,7 +15,7 @@ export interface ReportedPlan {
 export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedPlan) => {
   const counted = fields.map((field) => {
     const planned = plan[field] ?? 0
-    const { range, verdict } = forecastWords(paces[field], planned)
+    const { range, verdict } = forecastLabel(paces[field], planned)
     const done = m.forecast_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })
     return { name: PLANNED_WORDS[field](), done, how: `${range}, ${verdict}` }
   })

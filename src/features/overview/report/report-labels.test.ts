@@ -5,7 +5,7 @@ import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
 import { costsOf, spendingIn } from '#/domain/costs/costs.ts'
 import type { ReportContext } from './report-context.ts'
-import { reportWords } from './report-labels.ts'
+import { reportContent } from './report-labels.ts'
 
 beforeEach(() => setLocale('en'))
 
@@ -48,7 +48,7 @@ describe('what a target contact costs', () => {
     paid,
   })
   const said = (context: ReportContext) => {
-    const { cards, conclusion, notes } = reportWords(context, 'en')
+    const { cards, conclusion, notes } = reportContent(context, 'en')
     return { card: cards.find(({ name }) => name === 'Cost per target'), conclusion, notes }
   }
   // Twenty of thirty days.
@@ -100,7 +100,7 @@ describe('what a target contact costs', () => {
 
 describe('a report', () => {
   it('is in the language it is asked for, whatever the page’s is', () => {
-    const said = LOCALES.map((locale) => reportWords(contextOf(), locale))
+    const said = LOCALES.map((locale) => reportContent(contextOf(), locale))
     expect(getLocale()).toBe('en')
     const [en, ru] = said
     expect([en!.label, ru!.label]).toEqual(['Contacts and calls', 'Обращения и звонки'])
@@ -121,7 +121,7 @@ describe('a report', () => {
   })
 
   it('has the figures of the overview, and every source at its place', () => {
-    const words = reportWords(contextOf(), 'en')
+    const words = reportContent(contextOf(), 'en')
     expect(words.cards.map(({ name, value }) => `${name} ${value}`)).toContain('Contacts 240')
     expect(words.sources!.rows.length).toBeLessThanOrEqual(8)
     expect(words.completeness).toEqual({ isWhole: true, words: expect.stringContaining('240 contacts') })
@@ -131,10 +131,10 @@ describe('a report', () => {
   it('says in a sentence what it comes to, in its own figures', () => {
     const context = contextOf()
     const { contacts, missed } = context.report.figures
-    const { conclusion } = reportWords(context, 'en')
+    const { conclusion } = reportContent(context, 'en')
     // 240 against 200 isn't significant: same verdict as on the card.
     expect(conclusion).toContain(`Contacts grew by 20.0%, normal variation: ${contacts} against 200.`)
-    expect(reportWords(context, 'en').cards[0]).toMatchObject({ change: '+20.0%', verdict: 'same' })
+    expect(reportContent(context, 'en').cards[0]).toMatchObject({ change: '+20.0%', verdict: 'same' })
     const fewer = { ...context.report.figures, contacts: 190 }
     const { comparison } = context.report
     const directions = { ...comparison!.directions, contacts: 'up' } as const
@@ -142,8 +142,8 @@ describe('a report', () => {
       ...context,
       report: { ...context.report, compared: fewer, comparison: { ...comparison!, directions } },
     }
-    expect(reportWords(grown, 'en').conclusion).toContain('Contacts grew by 26.3%: 240 against 190.')
-    expect(reportWords(grown, 'en').cards[0]).toMatchObject({ change: '+26.3%, better', verdict: 'better' })
+    expect(reportContent(grown, 'en').conclusion).toContain('Contacts grew by 26.3%: 240 against 190.')
+    expect(reportContent(grown, 'en').cards[0]).toMatchObject({ change: '+26.3%, better', verdict: 'better' })
     expect(conclusion).toContain(`${missed} calls went unanswered`)
     const most = context.report.tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]!
     if (most.value !== null) expect(conclusion).toContain(`${most.missed} of them from ${most.value}`)
@@ -152,12 +152,12 @@ describe('a report', () => {
       is: 'loading',
       current: { loaded: 100, total: 240, unread: [] },
     } satisfies Partial<ReadingState>
-    expect(reportWords(contextOf({}, { state }), 'en').conclusion).toBeNull()
+    expect(reportContent(contextOf({}, { state }), 'en').conclusion).toBeNull()
   })
 
   it('shows when calls were missed in blocks of three hours, which add up, and never a blank week', () => {
     const context = contextOf()
-    const { when, missed } = reportWords(context, 'en')
+    const { when, missed } = reportContent(context, 'en')
     const cells = when!.rows.flatMap((row) => row.cells.map(({ words }) => Number(words ?? 0)))
     expect(when!.columns).toHaveLength(8)
     expect(cells.reduce((sum, one) => sum + one, 0)).toBe(context.report.figures.missed)
@@ -171,37 +171,37 @@ describe('a report', () => {
       is: 'loading',
       current: { loaded: 100, total: 240, unread: [] },
     } satisfies Partial<ReadingState>
-    const words = reportWords(contextOf({}, { state }), 'en')
+    const words = reportContent(contextOf({}, { state }), 'en')
     expect(words.completeness.isWhole).toBe(false)
     expect(words.completeness.words).toContain('First 100 of 240')
     expect(words.cards.every(({ change }) => change === null)).toBe(true)
-    const stopped = reportWords(contextOf({}, { state: { ...state, is: 'stopped' } }), 'en')
+    const stopped = reportContent(contextOf({}, { state: { ...state, is: 'stopped' } }), 'en')
     expect(stopped.completeness.words).toMatch(/^Incomplete: First 100 of 240/)
   })
 
   it('says which part is not narrowed by what narrows the others', () => {
-    const { conditions, sources, trend } = reportWords(contextOf({ source: 'Maps' }), 'en')
+    const { conditions, sources, trend } = reportContent(contextOf({ source: 'Maps' }), 'en')
     expect(conditions.at(-1)).toBe('Source Maps')
     expect(sources!.note).toContain('not narrowed by: Source')
     expect(trend.note).not.toContain('not narrowed')
   })
 
   it('says that its days are of several time zones, where the contacts came by several clocks', () => {
-    expect(reportWords(contextOf(), 'en').conditions.join()).not.toContain('time zones')
+    expect(reportContent(contextOf(), 'en').conditions.join()).not.toContain('time zones')
     const mixed = contextOf({}, { state: { clocks: [180, 60, 300] } })
-    expect(reportWords(mixed, 'en').conditions).toContain('several time zones, UTC+1 … +5')
-    expect(reportWords(mixed, 'ru').conditions).toContain('несколько часовых поясов, UTC+1 … +5')
+    expect(reportContent(mixed, 'en').conditions).toContain('several time zones, UTC+1 … +5')
+    expect(reportContent(mixed, 'ru').conditions).toContain('несколько часовых поясов, UTC+1 … +5')
   })
 
   it('hides what the client hides (G12)', () => {
-    const words = reportWords(
+    const words = reportContent(
       contextOf({}, { hidden: new Set(['source', 'target', 'customer_status']) }),
       'en',
     )
     expect(words.sources).toBeNull()
     expect(words.cards.map(({ name }) => name)).toEqual(['Contacts', 'Calls', 'Missed rate', 'First-time'])
     const hidden = new Set(['status', 'phone_number_from', 'date'])
-    const less = reportWords(contextOf({ trend_metric: 'missed_rate' }, { hidden }), 'en')
+    const less = reportContent(contextOf({ trend_metric: 'missed_rate' }, { hidden }), 'en')
     expect(less.cards.map(({ name, beside }) => [name, beside === null])).toEqual([
       ['Contacts', true],
       ['First-time', true],
@@ -213,6 +213,6 @@ describe('a report', () => {
   })
 
   it('says that there is nothing', () => {
-    expect(reportWords(contextOf({ region: 'nowhere' }), 'en').empty).not.toBeNull()
+    expect(reportContent(contextOf({ region: 'nowhere' }), 'en').empty).not.toBeNull()
   })
 })

@@ -1,13 +1,13 @@
-import { filterWords } from '#/domain/contact-list/dimension-labels.ts'
+import { filterLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { hiddenOf, type HideableMetric } from '#/domain/figures/hidden-figures.ts'
 import { clockRange } from '#/domain/period/clock-range.ts'
 import { isSettled } from '#/domain/figures/unread-days.ts'
-import { missingWords } from '#/domain/figures/gap-labels.ts'
+import { missingLabel } from '#/domain/figures/gap-labels.ts'
 import {
-  comparisonWords,
-  conditionPeriodWords,
-  madeWords,
-  objectWords,
+  comparisonLabel,
+  conditionPeriodLabel,
+  madeLabel,
+  objectLabel,
 } from '#/features/overview/export/conditions.ts'
 import { flagsOf } from '#/features/overview/notes/flags.ts'
 import { noteLine, noteLines, shortNoteLine } from '#/domain/chart-notes/note-labels.ts'
@@ -16,7 +16,7 @@ import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
 import { trendNote } from '#/features/overview/panels/trend/labels.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 import { changesText } from '#/domain/changes/changes-text.ts'
-import { changeWords, lengthsWords } from '#/domain/figures/change-labels.ts'
+import { changeLabel, lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { crmName, figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
 import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
@@ -24,11 +24,11 @@ import { shownCards, summaryRow } from '#/features/overview/panels/summary/rows.
 import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { costCards, costSaid, noCostsBefore, spendNotes } from '#/domain/report/cost-words.ts'
-import { missedWords, weekWords } from '#/domain/report/missed-words.ts'
+import { costCards, costSaid, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
+import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
 import { unreadWeekdays } from '#/features/overview/panels/heat-map/rows.ts'
 import { noteOf, notNarrowed } from '#/domain/report/reported-figures.ts'
-import { sourceWords } from '#/domain/report/source-words.ts'
+import { sourceContent } from '#/domain/report/source-content.ts'
 import { planLineOf } from './plan-line.ts'
 import type { ReportContext } from './report-context.ts'
 
@@ -36,7 +36,7 @@ const TREND_LABELS = 8
 const PHONE_LABELS = 4
 
 const changeText = (change: FigureChange): string | null => {
-  const words = changeWords(change)
+  const words = changeLabel(change)
   if (words === null || change.verdict === null || change.verdict === 'same') return words
   return `${words}, ${change.verdict === 'better' ? m.client_comparison_better() : m.client_comparison_worse()}`
 }
@@ -91,14 +91,14 @@ const trendOf = ({ overview, hidden, report, chartNotes }: ReportContext) => {
 /** Object, period, comparison and filters. */
 const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   const { question, objectTitle } = overview
-  const compared = comparisonWords(overview)
-  const period = conditionPeriodWords(overview)
+  const compared = comparisonLabel(overview)
+  const period = conditionPeriodLabel(overview)
   const clocks = clockRange(overview.state?.clocks ?? [])
   return [
-    objectWords(overview, object),
+    objectLabel(overview, object),
     compared === null ? period : m.report_compared({ period, compared }),
     ...(clocks?.isMixed ? [m.report_several_zones({ range: clocks.words })] : []),
-    ...question.filters.map((filter) => filterWords(filter, objectTitle)),
+    ...question.filters.map((filter) => filterLabel(filter, objectTitle)),
   ]
 }
 
@@ -134,7 +134,7 @@ const conclusionOf = (context: ReportContext): string => {
             rate: figureText('target_rate', figures) ?? '–',
           })
       : changeSaid(change)(said)
-  const costWords = metric('target_rate') ? null : costSaid(context)
+  const costLabel = metric('target_rate') ? null : costSaid(context)
   const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
   const missed =
     metric('missed_rate') || figures.missed === 0
@@ -146,11 +146,11 @@ const conclusionOf = (context: ReportContext): string => {
             source: most.value,
           })
         : m.report_say_missed(counted(figures.missed))
-  return [first, costWords, missed].filter(Boolean).join(' ')
+  return [first, costLabel, missed].filter(Boolean).join(' ')
 }
 
 const completenessOf = ({ overview: { state } }: ReportContext) => {
-  const missing = state === null ? m.loading() : missingWords(state, true)
+  const missing = state === null ? m.loading() : missingLabel(state, true)
   if (state !== null && isSettled(state)) {
     const count = state.current.loaded
     const whole = m.report_whole({ shown: m.contacts_count(counted(count)) })
@@ -166,7 +166,7 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
   }
 }
 
-export const reportWords = (context: ReportContext, locale: Locale) =>
+export const reportContent = (context: ReportContext, locale: Locale) =>
   inLocale(locale, () => {
     const completeness = completenessOf(context)
     const cards = [...cardsOf(context), ...costCards(context)]
@@ -179,7 +179,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       unread: unreadWeekdays(unread, question.days),
     }
     return {
-      title: context.owner ?? objectWords(context.overview, context.object),
+      title: context.owner ?? objectLabel(context.overview, context.object),
       by: context.by,
       label: m.report_heading(),
       conditions: conditionsIn(context),
@@ -189,7 +189,7 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
       cards,
       notes:
         [
-          comparison && lengthsWords(comparison),
+          comparison && lengthsLabel(comparison),
           cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
           noCostsBefore(context),
         ]
@@ -202,11 +202,11 @@ export const reportWords = (context: ReportContext, locale: Locale) =>
           ? changesText(context.changes, context.overview.comparedDays, context.overview.objectTitle)
           : null,
       trend: trendOf(context),
-      sources: sourceWords(context, locale, completeness.isWhole),
-      missed: missedWords(week),
-      when: weekWords(week),
+      sources: sourceContent(context, locale, completeness.isWhole),
+      missed: missedContent(week),
+      when: weekContent(week),
       footer: [completeness.words, ...spendNotes(context)].join(' '),
-      made: m.overview_export_made({ time: madeWords(context.now) }),
+      made: m.overview_export_made({ time: madeLabel(context.now) }),
     }
   })
-export type ReportWords = ReturnType<typeof reportWords>
+export type ReportContent = ReturnType<typeof reportContent>

@@ -9,7 +9,7 @@ import { LoadLine } from '#/features/overview/bar/load-line.tsx'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { OverviewPeriod } from '#/features/overview/bar/overview-period.tsx'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
-import { objectWords } from '#/features/overview/export/conditions.ts'
+import { objectLabel } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useChanges } from '#/features/overview/changes/use-changes.ts'
@@ -18,7 +18,7 @@ import { useQuestion } from '#/features/overview/data/use-overview.ts'
 import {
   useMonthPlan,
   useForecast,
-  usePacedFields,
+  useForecastFields,
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
 import { useSpent } from '#/features/overview/plan/use-spent.ts'
@@ -40,7 +40,7 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Download } from './download.tsx'
 import { Paper, type Brand } from './paper.tsx'
 import type { ReportedPlan } from './plan-line.ts'
-import { reportWords } from './report-labels.ts'
+import { reportContent } from './report-labels.ts'
 import { ShareButton } from './share/share-button.tsx'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 
@@ -71,7 +71,7 @@ const ReportBar = () => {
     <div className="print:hidden">
       <PageBar
         title={m.report_title()}
-        documentTitle={[client, m.report_title(), objectWords(overview, object), formatDays(overview.days)]
+        documentTitle={[client, m.report_title(), objectLabel(overview, object), formatDays(overview.days)]
           .filter(Boolean)
           .join(' · ')}
         status={count === undefined ? null : m.contacts_count(counted(count))}
@@ -147,7 +147,7 @@ const Contents = () => {
 
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   const { filters } = useQuestion('filters')
-  const fields = usePacedFields(plan)
+  const fields = useForecastFields(plan)
   const { paces, isFailed, unread } = useForecast(plan)
   const spent = useSpent(plan.month, spendingIn)
   const missing = isFailed ? 'failed' : unread.length > 0 ? 'unread' : 'awaited'
@@ -207,7 +207,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
         <SkeletonLines lines={6} label={m.loading()} />
       </div>
     )
-  const words = reportWords(
+  const words = reportContent(
     {
       ...context,
       filters: context.overview.question.filters,

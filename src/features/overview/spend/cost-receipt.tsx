@@ -7,7 +7,7 @@ import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { counted, formatDays, formatMoney, formatMonth, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { daysWithSpend } from '#/domain/costs/costs.ts'
-import { daysPaidWords } from '#/domain/costs/days-paid.ts'
+import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
 
 const PARTS_SHOWN = 12
 
@@ -20,7 +20,7 @@ const byMonth = (parts: readonly SpendPart[]): SpendPart[] =>
     }))
     .toSorted((a, b) => a.month.localeCompare(b.month) || a.of - b.of)
 
-const partWords = ({ month, amount, inside, of, part }: SpendPart): string => {
+const partLabel = ({ month, amount, inside, of, part }: SpendPart): string => {
   const words = { month: formatMonth(`${month}-01`), amount: formatMoney(amount) }
   return inside === of
     ? m.spend_part_whole(words)
@@ -28,11 +28,11 @@ const partWords = ({ month, amount, inside, of, part }: SpendPart): string => {
 }
 
 /** How an amount is composed, one line a month. */
-const paidWords = ({ parts }: Paid): string[] => {
+const paidLabel = ({ parts }: Paid): string[] => {
   const months = byMonth(parts)
   const hidden = months.slice(PARTS_SHOWN)
   return [
-    ...months.slice(0, PARTS_SHOWN).map(partWords),
+    ...months.slice(0, PARTS_SHOWN).map(partLabel),
     ...(hidden.length === 0
       ? []
       : [
@@ -51,11 +51,11 @@ export const rangeSentence = ({ low, high }: CostRange): string =>
     : m.spend_range({ low: formatCost(low), high: formatCost(high) })
 
 /** "21.0% above the plan" */
-export const besidePlanWords = ({ by }: BesidePlan): string =>
+export const besidePlanLabel = ({ by }: BesidePlan): string =>
   by < 0 ? m.spend_below_plan({ by: formatPercent(-by) }) : m.spend_above_plan({ by: formatPercent(by) })
 
 /** "900,000 ÷ (640 × 47.4%) = 2,967 in Nov 2026. In the last 60 days paid sources brought 45 of 95 target contacts" */
-export const plannedWords = ({ month, spend, target, brought, cost }: PlannedCost): string =>
+export const plannedLabel = ({ month, spend, target, brought, cost }: PlannedCost): string =>
   m.spend_planned_formula({
     spend: formatMoney(spend),
     target: formatNumber(target),
@@ -72,7 +72,7 @@ export const plannedInputs = (range: CostRange | null, planned: PlannedCost | nu
   const beside = besidePlan(range, planned)
   return beside === null || planned === null
     ? []
-    : [{ label: m.spend_planned(), value: `${besidePlanWords(beside)}: ${plannedWords(planned)}` }]
+    : [{ label: m.spend_planned(), value: `${besidePlanLabel(beside)}: ${plannedLabel(planned)}` }]
 }
 
 /**
@@ -94,7 +94,7 @@ export const costReceipt = (
             label: m.spend_days_label(),
             value: (
               <>
-                <span className="block">{daysPaidWords(paid, spending)}</span>
+                <span className="block">{daysPaidLabel(paid, spending)}</span>
                 {paid.days.slice(0, PARTS_SHOWN).map(formatDays).join('; ')}
                 {paid.days.length > PARTS_SHOWN && '; …'}
               </>
@@ -105,7 +105,7 @@ export const costReceipt = (
       label: m.spend_by_month(),
       value: (
         <ul>
-          {paidWords(paid).map((words) => (
+          {paidLabel(paid).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { weekdayName } from '#/i18n/format.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-export const minusColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
+export const negativeKeywordColumns = (): readonly PanelColumn<NegativeKeyword>[] => [
   { name: m.negative_keywords_phrase(), width: 36, value: ({ phrase }) => phrase },
   {
     name: m.negative_keywords_kind(),

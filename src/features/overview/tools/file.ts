@@ -3,11 +3,11 @@ import { findShifts, type ExtraHour } from '#/analytics/evaluation/shifts.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { shareCell } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { minusColumns, shiftColumns } from './columns.ts'
+import { negativeKeywordColumns, shiftColumns } from './columns.ts'
 
 const NOTHING_DRAWN = { none: 'It is a list that the user works through: there is nothing to draw' }
 
-export const minusFile: PanelFile<null, NegativeKeyword> = {
+export const negativeKeywordsFile: PanelFile<null, NegativeKeyword> = {
   whole: async (context) => {
     const { report, question } = context.overview
     const search_request = await answered(context, 'table', {
@@ -25,7 +25,7 @@ export const minusFile: PanelFile<null, NegativeKeyword> = {
     },
   ],
   rows: ({ report }) => findNegativeKeywords(report.tables.search_request.rows).phrases,
-  columns: minusColumns,
+  columns: negativeKeywordColumns,
   picture: NOTHING_DRAWN,
 }
 

@@ -8,7 +8,7 @@ export const MINUS_FILE: Exportable<null> = {
   name: 'minus-phrases',
   isDrawn: false,
   usual: null,
-  file: () => import('./file.ts').then(({ minusFile }) => minusFile),
+  file: () => import('./file.ts').then(({ negativeKeywordsFile }) => negativeKeywordsFile),
 }
 export const SHIFTS_FILE: Exportable<ShiftsChoice> = {
   name: 'shifts',

@@ -8,14 +8,14 @@ import {
 } from '#/analytics/evaluation/negative-keywords.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { copyText } from '#/domain/copy.ts'
-import { AskedPart } from './asked-part.tsx'
+import { AnswerState } from './answer-state.tsx'
 import { MINUS_FILE } from './files.ts'
 
 const PHRASES_SHOWN = 20
@@ -24,14 +24,14 @@ const REQUESTS_SHOWN = 3
 /** Negative keywords with the requests they were found in. */
 export const NegativeKeywords = () => {
   const { filters } = useQuestion('filters')
-  const asked = useAsked('table', 'search requests', {
+  const asked = useSettledAnswer('table', 'search requests', {
     dimension: 'search_request',
     filters,
     won: [],
     limit: null,
   })
   return (
-    <AskedPart asked={asked}>
+    <AnswerState asked={asked}>
       {({ rows }) =>
         rows.every(({ value }) => value === null) ? (
           <p className="text-text-2">{m.negative_keywords_no_requests()}</p>
@@ -39,7 +39,7 @@ export const NegativeKeywords = () => {
           <Phrases found={findNegativeKeywords(rows)} />
         )
       }
-    </AskedPart>
+    </AnswerState>
   )
 }
 

@@ -2,7 +2,7 @@ import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState } from 'react'
 
 import { findShifts, type Shifts } from '#/analytics/evaluation/shifts.ts'
-import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
@@ -41,7 +41,7 @@ export const ShiftFinder = () => {
           ? m.shifts_unstaffed()
           : shifts.met === null
             ? m.shifts_few({ missed: formatNumber(shifts.missed), least: formatNumber(TOO_FEW) })
-            : m.shifts_met({ missed: formatNumber(shifts.missed), ...metWords(shifts.met) })}
+            : m.shifts_met({ missed: formatNumber(shifts.missed), ...metLabel(shifts.met) })}
       </p>
       <ReceiptPopover
         renderContents={receiptContents(() => shiftReceipt(shifts))}
@@ -65,7 +65,7 @@ export const ShiftFinder = () => {
         <tbody>
           {shifts.hours.map(({ weekday, hour, missed }) => (
             <Tr key={`${weekday} ${hour}`}>
-              <Td>{valueWords('hour_of_week', String(weekday * 24 + hour))}</Td>
+              <Td>{valueLabel('hour_of_week', String(weekday * 24 + hour))}</Td>
               <Td numeric>{formatNumber(missed)}</Td>
             </Tr>
           ))}
@@ -75,14 +75,14 @@ export const ShiftFinder = () => {
   )
 }
 
-const metWords = ({ low, high }: NonNullable<Shifts['met']>) => ({
+const metLabel = ({ low, high }: NonNullable<Shifts['met']>) => ({
   low: formatNumber(low),
   high: formatNumber(high),
 })
 
 const shiftReceipt = ({ hours, missed, answerRate, met }: Shifts): Receipt => ({
   title: m.shifts_met_title(),
-  value: met === null ? '–' : m.shifts_between(metWords(met)),
+  value: met === null ? '–' : m.shifts_between(metLabel(met)),
   definition: m.shifts_definition(),
   formula:
     answerRate === null || met === null

@@ -10,11 +10,11 @@ import {
   type MissingCampaign,
 } from '#/analytics/evaluation/utm-cleaner.ts'
 import { ALIASES_MAX } from '#/contract/preferences.ts'
-import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { AskedPart } from './asked-part.tsx'
+import { AnswerState } from './answer-state.tsx'
 import { ProposalItem, type AddRule } from './proposal-item.tsx'
 import { CountAsRules } from './alias-rules.tsx'
 import { Link } from '@tanstack/react-router'
@@ -77,9 +77,13 @@ export const UtmCleaner = () => {
   const { preferences, change } = usePreferences()
   const rules = preferences.count_as ?? []
   const rulesPart = useRef<HTMLDivElement>(null)
-  const sources = useAsked('table', 'raw sources', rawTable('source'))
-  const campaigns = useAsked('table', 'raw campaigns', rawTable('campaign'))
-  const untagged = useAsked('table', 'raw sources without a campaign', rawTable('source', NO_CAMPAIGN))
+  const sources = useSettledAnswer('table', 'raw sources', rawTable('source'))
+  const campaigns = useSettledAnswer('table', 'raw campaigns', rawTable('campaign'))
+  const untagged = useSettledAnswer(
+    'table',
+    'raw sources without a campaign',
+    rawTable('source', NO_CAMPAIGN),
+  )
   const names = {
     source: sources.data ? namedOf(sources.data) : [],
     campaign: campaigns.data ? namedOf(campaigns.data) : [],
@@ -98,7 +102,7 @@ export const UtmCleaner = () => {
   )
   return (
     <div className="grid gap-5">
-      <AskedPart asked={sources.data === undefined ? sources : campaigns}>
+      <AnswerState asked={sources.data === undefined ? sources : campaigns}>
         {() =>
           found.length === 0 ? (
             <p className="text-text-2">{m.utm_clean()}</p>
@@ -123,10 +127,10 @@ export const UtmCleaner = () => {
             </div>
           )
         }
-      </AskedPart>
-      <AskedPart asked={untagged}>
+      </AnswerState>
+      <AnswerState asked={untagged}>
         {(without) => <MissingCampaigns found={missingCampaigns(sources.data?.rows ?? [], without.rows)} />}
-      </AskedPart>
+      </AnswerState>
       <div ref={rulesPart} tabIndex={-1} className="min-w-0">
         <CountAsRules
           rules={rules}

@@ -1,11 +1,11 @@
 import { counted } from '#/i18n/format.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { AskedPart } from './asked-part.tsx'
+import { AnswerState } from './answer-state.tsx'
 
 const NAME_MAX = 256
 
@@ -14,7 +14,7 @@ export const WonStatuses = () => {
   const { won } = useQuestion('won')
   const { preferences, change } = usePreferences()
   const cutOff = useSaveBlocked()
-  const asked = useAsked('deal_statuses', null, { filters: [] })
+  const asked = useSettledAnswer('deal_statuses', null, { filters: [] })
   const mark = (name: string, isWon: boolean) =>
     change((saved) => {
       const others = (saved.won_statuses ?? []).filter((one) => one !== name)
@@ -22,7 +22,7 @@ export const WonStatuses = () => {
     })
   const marked = preferences.won_statuses ?? won
   return (
-    <AskedPart asked={asked}>
+    <AnswerState asked={asked}>
       {(statuses) => {
         const here = new Set(statuses.map(({ name }) => name))
         const all = [
@@ -59,6 +59,6 @@ export const WonStatuses = () => {
           </>
         )
       }}
-    </AskedPart>
+    </AnswerState>
   )
 }

@@ -6,7 +6,7 @@ import { askForSession } from '#/api/session.ts'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import type { Session } from '#/contract/session.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { useIsHeld } from '#/domain/session/held.ts'
+import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -59,7 +59,7 @@ const PopUpSignIn = ({
   isForeign: boolean
 }) => {
   const entered = useEntered(next)
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   const [proof, setProof] = useState<Proof | null>(null)
   const [state, setState] = useState<'idle' | 'waiting' | 'unopened'>('idle')
   /** The window that is open, and what was made for it. */

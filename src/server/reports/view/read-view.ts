@@ -12,7 +12,7 @@ import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
 import { allAnnotations } from '#/server/annotations/all-annotations.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
-import { fileColumns, tellsMarks } from '#/domain/contact-file/file-columns.ts'
+import { fileColumns, hasAnnotations } from '#/domain/contact-file/file-columns.ts'
 import { toJobError } from '#/server/delivery/run-as.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
@@ -152,7 +152,7 @@ export const readView = async (
       viewColumns(view, preferences, object),
       new Set(CALL_FIELD_NAMES.filter((field) => seen.has(field))),
     ).filter((column) => hasCallers || !CALLER_FILES.has(column))
-    const marks = tellsMarks(columns) ? await allAnnotations(annotations, account) : []
+    const marks = hasAnnotations(columns) ? await allAnnotations(annotations, account) : []
     const objects = object === null ? [] : ((await archive.store.objects(account))?.objects ?? [])
     return {
       ...list,

@@ -4,34 +4,36 @@ import { useRovingLine } from '#/ui/roving-focus.ts'
 import { clampWidth, gridOf, MAX_WIDTH, MIN_WIDTH } from '#/features/journal/table/column-layout.ts'
 import { drawnWidths, noteScroll } from './scrolled-aside.ts'
 import type { LaidColumn } from '#/features/journal/table/column-layout.ts'
-import type { TableLook } from '#/features/journal/table/use-table-look.ts'
+import type { TableLayout } from '#/features/journal/table/use-table-layout.ts'
 
 const STEP = 8
 const BIG_STEP = 40
 
 /** Resize handles over the header, not in it, since they would be part of its name. Positioned by `--columns`. */
-export const ColumnEdges = memo(({ columns, look }: { columns: readonly LaidColumn[]; look: TableLook }) => {
-  const roving = useRovingLine<HTMLDivElement>('[role="separator"]', 'y')
-  const { ref } = roving
-  useLayoutEffect(() => {
-    // The box may already be scrolled.
-    const box = ref.current?.parentElement
-    if (box) noteScroll(box)
-  }, [ref])
-  return (
-    <div
-      {...roving}
-      role="group"
-      aria-label={m.column_widths()}
-      data-edges=""
-      className="sticky top-0 z-bar grid h-0 min-w-(--least) grid-cols-(--columns)"
-    >
-      {columns.map((column, index) => (
-        <ColumnEdge key={column.id} column={column} index={index} columns={columns} look={look} />
-      ))}
-    </div>
-  )
-})
+export const ColumnEdges = memo(
+  ({ columns, look }: { columns: readonly LaidColumn[]; look: TableLayout }) => {
+    const roving = useRovingLine<HTMLDivElement>('[role="separator"]', 'y')
+    const { ref } = roving
+    useLayoutEffect(() => {
+      // The box may already be scrolled.
+      const box = ref.current?.parentElement
+      if (box) noteScroll(box)
+    }, [ref])
+    return (
+      <div
+        {...roving}
+        role="group"
+        aria-label={m.column_widths()}
+        data-edges=""
+        className="sticky top-0 z-bar grid h-0 min-w-(--least) grid-cols-(--columns)"
+      >
+        {columns.map((column, index) => (
+          <ColumnEdge key={column.id} column={column} index={index} columns={columns} look={look} />
+        ))}
+      </div>
+    )
+  },
+)
 
 /**
  * Resizes by dragging or arrow keys; double click or Enter resets. Up and Down move between handles, which Tab
@@ -46,7 +48,7 @@ const ColumnEdge = ({
   column: LaidColumn
   index: number
   columns: readonly LaidColumn[]
-  look: TableLook
+  look: TableLayout
 }) => {
   /** Stored once, at the end. */
   const [draft, setDraft] = useState<number | null>(null)
@@ -54,7 +56,7 @@ const ColumnEdge = ({
   const width = draft ?? look.widths[column.id] ?? column.width
 
   /** Sets a CSS property, so that rows follow without rendering. */
-  const show = (widths: TableLook['widths']) => {
+  const show = (widths: TableLayout['widths']) => {
     const box = edge.current?.closest('[data-edges]')?.parentElement
     const { template, least } = gridOf(columns, widths)
     box?.style.setProperty('--columns', template)

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { conditionWords } from '#/features/overview/export/conditions.ts'
+import { conditionLabel } from '#/features/overview/export/conditions.ts'
 import type { PanelSubject, PanelFile } from '#/features/overview/export/panel-file.ts'
 import { Frame } from './frame.tsx'
 
@@ -21,7 +21,7 @@ export const pictureOf = <Choice,>(
     ({ by }) => !picture.unnarrowedBy.some((one) => one === by),
   )
   return (
-    <Frame {...drawn} title={title} conditions={conditionWords(loaded, filters)} source={source}>
+    <Frame {...drawn} title={title} conditions={conditionLabel(loaded, filters)} source={source}>
       {drawing}
     </Frame>
   )

@@ -5,7 +5,7 @@ import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { ReportTable } from '#/analytics/figures/tables.ts'
-import { partShareWords } from '#/domain/changes/change-part-labels.ts'
+import { partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useContactChanges } from '#/features/overview/changes/use-changes.ts'
@@ -13,7 +13,7 @@ import { useAddress, useQuestion } from '#/features/overview/data/use-overview.t
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { writeValue } from '#/features/overview/search.ts'
-import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { formatNumber, formatPercent, formatSigned } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -53,7 +53,7 @@ export const BreakdownRows = ({
   const { filters, won } = useQuestion('filters', 'won')
   const isCut = first.rows.length < first.total
   const others = filters.filter((filter) => filter.by !== by)
-  const { data: whole } = useAsked(
+  const { data: whole } = useSettledAnswer(
     'table',
     [by, others, won],
     isAll && isCut && by !== 'object'
@@ -232,7 +232,7 @@ const ChangeCell = ({ changed }: { changed: ChangeRow | null }) =>
     <>
       {formatSigned(changed.change)}
       <span className="ml-1.5 inline-block min-w-12 text-12 text-text-3 phone:hidden">
-        {changed.change === 0 ? '' : partShareWords(changed)}
+        {changed.change === 0 ? '' : partShareLabel(changed)}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { ReportTable, TableName, ReportRow } from '#/analytics/figures/tables.ts'
-import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 
@@ -21,7 +21,7 @@ export const nameOf = (
   { by, without }: BreakdownSpec,
   { value }: Pick<ReportRow, 'value'>,
   objectTitle?: (oid: string | null) => string | null,
-): string => (value === null ? without() : valueWords(by, value, objectTitle))
+): string => (value === null ? without() : valueLabel(by, value, objectTitle))
 
 export type BreakdownOrder = RowOrder<'contacts' | 'change'>
 

@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { funnelSteps, type FunnelStep } from './rows.ts'
-import { FunnelWords } from './skeleton.tsx'
+import { FunnelLabel } from './skeleton.tsx'
 
 export const FunnelSteps = () => {
   const { figures, compared = null } = useReport('figures', 'compared')
@@ -24,7 +24,7 @@ export const FunnelSteps = () => {
           <Step key={step.metric} step={step} report={report} />
         ))}
       </ul>
-      <FunnelWords />
+      <FunnelLabel />
     </>
   )
 }

@@ -11,9 +11,9 @@ export const FunnelSkeleton = () => (
         </div>
       ))}
     </div>
-    <FunnelWords />
+    <FunnelLabel />
   </>
 )
 
 /** What is counted in each step, below them. */
-export const FunnelWords = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
+export const FunnelLabel = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>

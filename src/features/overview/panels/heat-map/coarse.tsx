@@ -27,7 +27,7 @@ const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: numbe
   </>
 )
 
-const blockWords = (block: number) => {
+const blockLabel = (block: number) => {
   const { from, to } = blockHours(block)
   return `${timeOf(from * 60)}–${timeOf(to * 60)}`
 }
@@ -39,8 +39,8 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
   const blocks = blocksOf(week)
   const greatest = greatestOf(metric, { all: blocks })
   const columns: HeatGridHead[] = Array.from({ length: BLOCKS }, (_, block) => ({
-    words: isPhone ? timeOf(blockHours(block).from * 60) : blockWords(block),
-    name: blockWords(block),
+    words: isPhone ? timeOf(blockHours(block).from * 60) : blockLabel(block),
+    name: blockLabel(block),
     pressed: false,
   }))
   const cell = (weekday: number, block: number) => {
@@ -48,7 +48,7 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
     return {
       level: levelOf(metric, counts, greatest),
       isPartial: unread.has(weekday),
-      name: inFull(metric, `${weekdayName(weekday)} ${blockWords(block)}`, counts),
+      name: inFull(metric, `${weekdayName(weekday)} ${blockLabel(block)}`, counts),
       pressed: false,
     }
   }

@@ -6,7 +6,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { rowClass, Table, Td, Th } from '#/ui/table/table.tsx'
 import { HOURS, WEEKDAYS, type CellCounts, type Week } from '#/domain/figures/week.ts'
-import { callsBehind, saysOf } from './rows.ts'
+import { callsBehind, cellState } from './rows.ts'
 import { contactsInFull, meanText } from './labels.ts'
 
 export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) => (
@@ -40,7 +40,7 @@ export const HeatTable = ({ week, metric }: { week: Week; metric: HeatMetric }) 
 
 const TableValue = ({ metric, counts }: { metric: HeatMetric; counts: CellCounts }) => {
   if (metric === 'contacts') return <span title={contactsInFull(counts)}>{meanText(counts)}</span>
-  const says = saysOf(metric, counts)
+  const says = cellState(metric, counts)
   if (says === 'none') return <Absent reason={m.heat_no_calls()} />
   if (says === 'too_few')
     return <Absent reason={m.heat_too_few_of({ shown: formatNumber(callsBehind(metric, counts) ?? 0) })} />

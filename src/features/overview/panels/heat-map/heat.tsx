@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { HeatCell } from '#/analytics/figures/report.ts'
-import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
@@ -42,7 +42,7 @@ const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
     return {
       level: levelOf(metric, counts, greatest),
       isPartial: unread.has(weekday),
-      name: inFull(metric, valueWords('hour_of_week', hourOfWeek), counts),
+      name: inFull(metric, valueLabel('hour_of_week', hourOfWeek), counts),
       pressed:
         written.hour_of_week === hourOfWeek ||
         (written.weekday === String(weekday) && written.hour === String(hour)),

@@ -1,10 +1,10 @@
-import { computedWords } from '#/domain/figures/figure-labels.ts'
+import { computedLabel } from '#/domain/figures/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { CellCounts } from '#/domain/figures/week.ts'
-import { callsBehind, saysOf, valueOf } from './rows.ts'
+import { callsBehind, cellState, valueOf } from './rows.ts'
 
 export const meanText = (counts: CellCounts): string => shortMean(valueOf('contacts', counts) ?? 0)
 const shortMean = (mean: number): string =>
@@ -23,10 +23,10 @@ export const inFull = (metric: HeatMetric, time: string, counts: CellCounts): st
 
 const wordsOf = (metric: HeatMetric, counts: CellCounts): string => {
   if (metric === 'contacts') return contactsInFull(counts)
-  const says = saysOf(metric, counts)
+  const says = cellState(metric, counts)
   if (says === 'none') return m.heat_no_calls()
   if (says === 'too_few') return m.heat_too_few_of({ shown: formatNumber(callsBehind(metric, counts) ?? 0) })
-  return computedWords(metric, counts) ?? m.heat_no_calls()
+  return computedLabel(metric, counts) ?? m.heat_no_calls()
 }
 
 export const shortly = (metric: HeatMetric, value: number): string =>

@@ -14,7 +14,7 @@ import {
   weekOf,
   type CellCounts,
 } from '#/domain/figures/week.ts'
-import { grainOf, greatestOf, levelOf, marginsOf, saysOf } from './rows.ts'
+import { grainOf, greatestOf, levelOf, marginsOf, cellState } from './rows.ts'
 import { meanText, shortly } from './labels.ts'
 
 export interface HeatDrawingProps {
@@ -69,7 +69,7 @@ export const heatPlot = (
     words: (weekday, column) => {
       const counts = at(weekday, column)
       // Percent signs would leave no room for the numbers.
-      if (saysOf(metric, counts) !== 'value') return null
+      if (cellState(metric, counts) !== 'value') return null
       return metric === 'contacts'
         ? meanText(counts)
         : (figureText(metric, counts)?.replace(/[.,]\d(\s*%)$/, '$1') ?? null)
@@ -122,7 +122,7 @@ export const HeatDrawing = (props: HeatDrawingProps) => {
                 height={cellHeight - GAP}
               />
               {words && (
-                <CellWords
+                <CellLabel
                   words={words(row, column)}
                   level={level(row, column)}
                   x={(cellWidth - GAP) / 2}
@@ -184,7 +184,7 @@ const strokesIn = (width: number, height: number): string =>
     return length > 0 ? `M${x} ${y}l${length} ${length}` : ''
   }).join('')
 
-const CellWords = ({
+const CellLabel = ({
   words,
   level,
   x,

@@ -15,7 +15,15 @@ import {
   WEEKDAYS,
   weekOf,
 } from '#/domain/figures/week.ts'
-import { grainOf, greatestOf, hoursWithContacts, levelOf, saysOf, valueOf, unreadWeekdays } from './rows.ts'
+import {
+  grainOf,
+  greatestOf,
+  hoursWithContacts,
+  levelOf,
+  cellState,
+  valueOf,
+  unreadWeekdays,
+} from './rows.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -67,7 +75,7 @@ describe('a week of hours', () => {
         const greatest = greatestOf(metric, week)
         for (const one of week.all) {
           const level = levelOf(metric, one, greatest)
-          const says = saysOf(metric, one)
+          const says = cellState(metric, one)
           if (says === 'too_few') expect(level).toBe('hatched')
           else if (says === 'none') expect(level).toBe(metric === 'contacts' ? 0 : 'none')
           else {
@@ -83,11 +91,11 @@ describe('a week of hours', () => {
   })
 
   it('tells a rate of nothing, of too few calls and of enough', () => {
-    expect(saysOf('missed_rate', counts({ contacts: 9 }))).toBe('none')
-    expect(saysOf('missed_rate', counts({ contacts: 20, calls: 14 }))).toBe('too_few')
-    expect(saysOf('missed_rate', counts({ contacts: 20, calls: 15 }))).toBe('value')
-    expect(saysOf('mean_duration', counts({ contacts: 20, calls: 20, timed: 14 }))).toBe('too_few')
-    expect(saysOf('contacts', counts({ contacts: 1 }))).toBe('value')
+    expect(cellState('missed_rate', counts({ contacts: 9 }))).toBe('none')
+    expect(cellState('missed_rate', counts({ contacts: 20, calls: 14 }))).toBe('too_few')
+    expect(cellState('missed_rate', counts({ contacts: 20, calls: 15 }))).toBe('value')
+    expect(cellState('mean_duration', counts({ contacts: 20, calls: 20, timed: 14 }))).toBe('too_few')
+    expect(cellState('contacts', counts({ contacts: 1 }))).toBe('value')
     expect(levelOf('missed_rate', { ...counts({ calls: 20, missed: 0 }), days: 1 }, 0)).toBe(0)
   })
 })

@@ -42,7 +42,7 @@ const SHOWN_AT_LEAST = 0.5
 export const grainOf = (metric: HeatMetric, week: Week): Grain => {
   const callsOf = (parts: readonly Counts[]) =>
     parts.reduce((sum, part) => sum + (callsBehind(metric, part) ?? 0), 0)
-  const isShown = (part: Counts) => saysOf(metric, part) === 'value'
+  const isShown = (part: Counts) => cellState(metric, part) === 'value'
   const shows = (parts: readonly Counts[]) =>
     callsOf(parts.filter(isShown)) >= SHOWN_AT_LEAST * callsOf(parts) && parts.some(isShown)
   if (metric === 'contacts' || shows(week.all)) return 'hours'
@@ -61,7 +61,7 @@ export const callsBehind = (metric: HeatMetric, counts: Counts): number | null =
   metric === 'contacts' ? null : metric === 'missed_rate' ? counts.calls : counts.timed
 
 /** No calls, too few for a value, or a value. */
-export const saysOf = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' | 'value' => {
+export const cellState = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' | 'value' => {
   const calls = callsBehind(metric, counts)
   if (calls === null) return counts.contacts === 0 ? 'none' : 'value'
   return calls === 0 ? 'none' : calls < TOO_FEW ? 'too_few' : 'value'
@@ -70,14 +70,14 @@ export const saysOf = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' |
 /** Null: no value is shown. */
 export const greatestOf = (metric: HeatMetric, { all }: Pick<Week, 'all'>): number | null => {
   const values = all.flatMap((counts) =>
-    saysOf(metric, counts) === 'value' ? (valueOf(metric, counts) ?? []) : [],
+    cellState(metric, counts) === 'value' ? (valueOf(metric, counts) ?? []) : [],
   )
   return values.length === 0 ? null : Math.max(...values)
 }
 
 /** Level 0 for none, then evenly up to 7. */
 export const levelOf = (metric: HeatMetric, counts: CellCounts, greatest: number | null): HeatLevel => {
-  const says = saysOf(metric, counts)
+  const says = cellState(metric, counts)
   if (says === 'none') return metric === 'contacts' ? 0 : 'none'
   if (says === 'too_few') return 'hatched'
   const value = valueOf(metric, counts) ?? 0

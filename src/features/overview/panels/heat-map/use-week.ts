@@ -1,4 +1,4 @@
-import { valueWords } from '#/domain/contact-list/dimension-labels.ts'
+import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useMemo } from 'react'
 import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
@@ -36,7 +36,7 @@ export const useWeek = (metric: HeatMetric, week: Week) => {
   }))
   const hours: HeatGridHead[] = Array.from({ length: HOURS }, (_, hour) => ({
     words: isPhone || hour % NAMED_EVERY === 0 ? timeOf(hour * 60) : '',
-    name: inFull(metric, valueWords('hour', String(hour)), week.ofHour(hour)),
+    name: inFull(metric, valueLabel('hour', String(hour)), week.ofHour(hour)),
     pressed: isPressed('hour', hour),
   }))
   return {

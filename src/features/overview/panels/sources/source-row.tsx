@@ -2,7 +2,7 @@ import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
-import { partShareWords } from '#/domain/changes/change-part-labels.ts'
+import { partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
@@ -22,7 +22,7 @@ import { NAMELESS } from './nameless.ts'
 import { Sums } from './cells/sums.tsx'
 import { useTree } from './tree.ts'
 import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
-import { noVerdictWords, VERDICTS } from './verdict-labels.ts'
+import { noVerdictLabel, VERDICTS } from './verdict-labels.ts'
 
 /** Characters; longer names are truncated. */
 const NAME_SHOWN = 200
@@ -234,7 +234,7 @@ const NUMERIC = {
     changed === undefined ? (
       <Absent reason={m.changes_unread()} />
     ) : (
-      <span title={changed.change === 0 ? undefined : partShareWords(changed)}>
+      <span title={changed.change === 0 ? undefined : partShareLabel(changed)}>
         {formatSigned(changed.change)}
       </span>
     ),
@@ -311,13 +311,13 @@ const Target = ({ judged, path }: CellProps) => {
           scale={scale}
         />
       )}
-      <RangeWords range={target} isDrawn={fit.range === 'bar'} />
+      <RangeLabel range={target} isDrawn={fit.range === 'bar'} />
     </span>
   )
 }
 
 /** @param isDrawn only one of both fits, and the bar is shown */
-const RangeWords = ({ range: { low, high }, isDrawn }: { range: Range; isDrawn: boolean }) => (
+const RangeLabel = ({ range: { low, high }, isDrawn }: { range: Range; isDrawn: boolean }) => (
   <span
     title={m.sources_range({ low: formatPercent(low), high: formatPercent(high) })}
     className={classNames('text-text-2', isDrawn ? 'sr-only' : 'min-w-11 text-right')}
@@ -350,7 +350,7 @@ const VerdictCell = ({ judged }: { judged: Judged }) => {
   const { beside } = judged
   const { verdict } = beside
   if (isPart) return <Absent reason={m.verdict_not_loaded()} />
-  if (verdict === null) return <Absent reason={noVerdictWords(beside)} />
+  if (verdict === null) return <Absent reason={noVerdictLabel(beside)} />
   const { word, icon, tone } = VERDICTS[verdict]
   return (
     <ReceiptPopover

@@ -1,8 +1,8 @@
 import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { daysPaidWords } from '#/domain/costs/days-paid.ts'
-import { costReceipt, plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
+import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
+import { costReceipt, plannedLabel } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/domain/costs/costs.ts'
 import { SHARE_DAYS } from '#/analytics/spend/planned-cost.ts'
 import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
@@ -24,7 +24,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
   const { spending, blocked, planned, notPlanned } = costs
   // The total ignores the panel's own filters, as its rows do.
   const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
-  const some = typeof paid === 'string' ? null : daysPaidWords(paid, spending)
+  const some = typeof paid === 'string' ? null : daysPaidLabel(paid, spending)
   const withContacts = new Set(rows.map(({ value }) => value))
   const idle = spending.parts.filter(({ source, part }) => !withContacts.has(source) && part > 0)
   const idleNames = [...new Set(idle.map(({ source }) => source))]
@@ -49,7 +49,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
             </div>
           )}
           {notPlanned && <p>{NOT_PLANNED[notPlanned]({ days: formatNumber(SHARE_DAYS) })}</p>}
-          {planned !== null && <p>{m.spend_planned_line({ planned: plannedWords(planned) })}</p>}
+          {planned !== null && <p>{m.spend_planned_line({ planned: plannedLabel(planned) })}</p>}
           {idleNames.length > 0 && campaign === undefined && (
             <p className="text-warning">
               {m.spend_idle({

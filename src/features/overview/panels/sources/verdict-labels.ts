@@ -1,7 +1,7 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ComparedVerdict, Verdict } from '#/analytics/evaluation/verdicts.ts'
 
-import { VERDICT_WORDS } from '#/domain/report/source-words.ts'
+import { VERDICT_WORDS } from '#/domain/report/source-content.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
@@ -16,7 +16,7 @@ export const VERDICTS = {
   { readonly word: () => string; readonly icon: IconName; readonly tone: string }
 >
 
-export const noVerdictWords = ({ why, by }: Pick<ComparedVerdict, 'why' | 'by'>): string =>
+export const noVerdictLabel = ({ why, by }: Pick<ComparedVerdict, 'why' | 'by'>): string =>
   why === 'too_few'
     ? m.sources_too_few() + m.sources_too_few_under({ least: formatNumber(TOO_FEW) })
     : why === 'others_too_few'

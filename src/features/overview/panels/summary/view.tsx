@@ -13,7 +13,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { FigureChange } from '#/analytics/figure-change.ts'
-import { changeWords } from '#/domain/figures/change-labels.ts'
+import { changeLabel } from '#/domain/figures/change-labels.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
@@ -178,7 +178,7 @@ const LOOK = {
 }
 
 const ChangeMark = ({ change }: { change: FigureChange }) => {
-  const words = changeWords(change)
+  const words = changeLabel(change)
   if (words === null) return <Absent reason={m.overview_nothing_before()} />
   const { by, verdict } = change
   return (

@@ -20,7 +20,7 @@ import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
-import { useTellOpenCallers } from '#/domain/annotations/open-callers.ts'
+import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
 import { useHandled } from '#/domain/annotations/use-handled.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
@@ -163,7 +163,7 @@ export const useFindings = (): FindingsState => {
   const list = objects.data?.objects
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
-  useTellOpenCallers(
+  useReportOpenCallers(
     facts === undefined || isGrowing || isUnread || object !== undefined ? undefined : facts.waiting.length,
   )
   const atRisk = objectsAtRisk(list ?? [], facts, todayOf)

@@ -17,7 +17,7 @@ import type { ReadingState } from '#/contract/figures/reading.ts'
 import { daysOfStretch, type TrendBucket, type Unknown, type UnknownStretch } from './rows.ts'
 
 /** Short axis label: "Nov 4", "Today", "Nov 2026". */
-export const axisWords = (
+export const axisLabel = (
   { from, to }: DayRange,
   bucket: Bucket,
   isYearKnown: boolean,
@@ -29,7 +29,7 @@ export const axisWords = (
 }
 
 /** A bucket's days: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
-export const bucketWords = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
+export const bucketLabel = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
   const words = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
   return isUnfinished && now !== null ? m.trend_days_until({ days: words, time: timeOf(now.minute) }) : words
 }
@@ -40,15 +40,15 @@ const UNKNOWN_WORDS = {
   unread: m.trend_unread,
 } as const satisfies Record<Unknown, () => string>
 
-export const unknownWords = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()
+export const unknownLabel = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]()
 
 /** Label of a stretch without figures: days being loaded, or number of days to come. */
-export const stretchWords = (
+export const stretchLabel = (
   { first, last, why }: UnknownStretch,
   buckets: readonly TrendBucket[],
   state: ReadingState | null,
 ): readonly string[] => {
-  if (why !== 'not_loaded' || state?.is !== 'loading') return [unknownWords(why)]
+  if (why !== 'not_loaded' || state?.is !== 'loading') return [unknownLabel(why)]
   const { loaded, total } = state.current
   return [
     m.trend_being_read({ days: formatDays(daysOfStretch(buckets, { first, last })) }),

@@ -8,7 +8,7 @@ import { formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { marked, roundTicks } from '#/ui/chart/plot.ts'
 import { bucketsIn, isOneYear, unknownStretches, type TrendBucket } from './rows.ts'
-import { axisWords } from './labels.ts'
+import { axisLabel } from './labels.ts'
 
 /**
  * Points and axes for screen and export.
@@ -35,7 +35,7 @@ export const plotOf = (
     })),
     places: marked(points.length, room).map(({ index, isNamed }) => ({
       index,
-      words: isNamed ? axisWords(buckets[index]!.days, question.bucket, isOneYear(days), today) : '',
+      words: isNamed ? axisLabel(buckets[index]!.days, question.bucket, isOneYear(days), today) : '',
     })),
   }
 }

@@ -6,7 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import type { TrendBucket } from './rows.ts'
-import { bucketWords, unknownWords } from './labels.ts'
+import { bucketLabel, unknownLabel } from './labels.ts'
 
 export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
   const { question, comparedDays } = useQuestion('question', 'comparedDays')
@@ -30,12 +30,12 @@ export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[
           {buckets.toReversed().map((bucket) => (
             <Tr key={bucket.days.from}>
               <Td>
-                {bucketWords(bucket, question)}
-                {bucket.hasUnread && <span className="text-text-3">, {unknownWords('unread')}</span>}
+                {bucketLabel(bucket, question)}
+                {bucket.hasUnread && <span className="text-text-3">, {unknownLabel('unread')}</span>}
               </Td>
               <Td numeric className={bucket.hasUnread ? 'text-text-3' : undefined}>
                 {bucket.unknown !== null ? (
-                  <Absent reason={unknownWords(bucket.unknown)} />
+                  <Absent reason={unknownLabel(bucket.unknown)} />
                 ) : (
                   ((bucket.counts && figureText(metric, bucket.counts)) ?? (
                     <Absent reason={m.overview_share_of_nothing()} />
@@ -46,7 +46,7 @@ export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[
                 <Td numeric className="text-text-2">
                   {bucket.compared === null ? (
                     <Absent
-                      reason={bucket.unknown ? unknownWords(bucket.unknown) : m.overview_nothing_before()}
+                      reason={bucket.unknown ? unknownLabel(bucket.unknown) : m.overview_nothing_before()}
                     />
                   ) : (
                     <span title={formatDays(bucket.compared.days)}>

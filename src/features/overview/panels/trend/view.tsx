@@ -31,7 +31,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { TrendChoice } from './file.tsx'
 import { bucketsIn, daysOfStretch, touched, unknownStretches, type TrendBucket } from './rows.ts'
 import { plotOf, unfinishedIn } from './plot.ts'
-import { bucketWords, stretchWords, trendNote, unknownWords } from './labels.ts'
+import { bucketLabel, stretchLabel, trendNote, unknownLabel } from './labels.ts'
 
 const BUCKET_WORDS = {
   day: m.period_day,
@@ -155,7 +155,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
   const values = (index: number) => {
     const { counts, unknown, compared } = buckets[index]!
     return {
-      value: unknown ? unknownWords(unknown) : ((counts && figureText(metric, counts)) ?? '–'),
+      value: unknown ? unknownLabel(unknown) : ((counts && figureText(metric, counts)) ?? '–'),
       before: compared && (figureText(metric, compared.counts) ?? '–'),
     }
   }
@@ -168,14 +168,14 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
       {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, asked)}
       describe={(index) => {
         const { value, before } = values(index)
-        const words = bucketWords(buckets[index]!, question)
+        const words = bucketLabel(buckets[index]!, question)
         return before === null ? `${words}: ${value}` : `${words}: ${m.trend_was({ value, before })}`
       }}
       tip={(index) => {
         const bucket = buckets[index]!
         const { value, before } = values(index)
         return {
-          place: bucketWords(bucket, question),
+          place: bucketLabel(bucket, question),
           value: `${metricName(metric)} ${value}`,
           compared: bucket.compared ? `${before} · ${formatDays(bucket.compared.days)}` : undefined,
         }
@@ -190,19 +190,19 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
         unfinished !== null && question.now
           ? {
               index: unfinished,
-              words: unfinishedWords(values(unfinished), timeOf(question.now.minute)),
+              words: unfinishedLabel(values(unfinished), timeOf(question.now.minute)),
             }
           : undefined
       }
       blanks={unknownStretches(buckets).map((stretch) => ({
         ...stretch,
-        lines: stretchWords(stretch, buckets, state),
+        lines: stretchLabel(stretch, buckets, state),
       }))}
     />
   )
 }
 
-const unfinishedWords = ({ value, before }: { value: string; before: string | null }, time: string) =>
+const unfinishedLabel = ({ value, before }: { value: string; before: string | null }, time: string) =>
   before === null ? m.trend_until({ value, time }) : m.trend_until_was({ value, time, before })
 
 const Legend = ({ children }: { children: ReactNode }) => {

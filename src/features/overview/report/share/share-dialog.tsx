@@ -9,12 +9,12 @@ import {
   type SharedReportDays,
 } from '#/contract/shared-reports/shared-reports.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
-import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
+import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SharedLinksList } from '#/domain/shared-reports/shared-links-list.tsx'
-import { conditionWords } from '#/features/overview/export/conditions.ts'
+import { conditionLabel } from '#/features/overview/export/conditions.ts'
 import { useExportContext } from '#/features/overview/export/use-export-context.ts'
 import { useMonthPlan, useShownMonth } from '#/features/overview/plan/use-forecast.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
@@ -82,7 +82,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
     <div className="grid gap-4">
       <div className="grid gap-1.5 text-13">
         <p className="font-medium text-text wrap-anywhere">
-          <bdi>{conditionWords(context)}</bdi>
+          <bdi>{conditionLabel(context)}</bdi>
         </p>
         <p>{m.shared_report_means()}</p>
         <p>{m.shared_report_holds()}</p>
@@ -150,7 +150,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
       )}
       <section className="grid gap-1.5">
         <h3 className="text-13 text-text">
-          {m.shared_report_links()} <KeptInCallboard className="ml-1 font-normal text-text-3" />
+          {m.shared_report_links()} <StoredInCallboard className="ml-1 font-normal text-text-3" />
         </h3>
         <SharedLinksList client={scope.client} none={m.shared_report_no_links()} />
       </section>

@@ -5,7 +5,7 @@ import { formatShortDay, formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /** "until Nov 21"; null: the whole month. */
-export const amountDaysWords = (month: string, spans: readonly SpendSpan[]): string | null => {
+export const amountDaysLabel = (month: string, spans: readonly SpendSpan[]): string | null => {
   if (spans.length === 0 || spans.some(({ days }) => days === null)) return null
   const stretches = joinDays(spans.map(({ days }) => daysOfAmount({ month, days })))
   const [{ from, to }] = stretches as [(typeof stretches)[number]]

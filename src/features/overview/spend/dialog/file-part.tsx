@@ -29,7 +29,7 @@ const PROBLEM_WORDS = {
     }),
 } as const satisfies Record<Exclude<FileProblem['is'], 'unanswered'>, () => string>
 
-const fileProblemWords = (problem: FileProblem): string =>
+const fileProblemLabel = (problem: FileProblem): string =>
   problem.is === 'unanswered'
     ? m.spend_file_unanswered({ reason: errorText(problem.error) })
     : PROBLEM_WORDS[problem.is]()
@@ -133,7 +133,7 @@ export const FilePart = ({
         <p role="alert" className="mt-1 flex items-start gap-1.5 text-13 text-missed">
           <Icon name="alert" className="mt-0.5" />
           <span>
-            <bdi>{failed.name}</bdi>: {fileProblemWords(failed.problem)}
+            <bdi>{failed.name}</bdi>: {fileProblemLabel(failed.problem)}
           </span>
         </p>
       )}

@@ -11,9 +11,9 @@ import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { CurrentMonth } from './current-month.tsx'
-import { amountDaysWords } from './days-labels.ts'
-import { problemWords } from './problem-labels.ts'
-import { openQuestionWords } from './question-labels.ts'
+import { amountDaysLabel } from './days-labels.ts'
+import { problemLabel } from './problem-labels.ts'
+import { openQuestionLabel } from './question-labels.ts'
 import { SpendQuestions } from './questions.tsx'
 import { SpendSummary } from './summary.tsx'
 import { leavesDays, type Import, type ImportedAmount } from './use-import.ts'
@@ -33,7 +33,7 @@ export const SpendPreview = ({ imported, known }: { imported: Import; known: Kno
       <ColumnMapping imported={imported} />
       <Errors imported={read} />
       {isOpen ? (
-        <p className="mt-2 text-13 text-warning">{openQuestionWords(read.open[0]!)}</p>
+        <p className="mt-2 text-13 text-warning">{openQuestionLabel(read.open[0]!)}</p>
       ) : (
         <>
           {read.hasCurrentMonth && (
@@ -76,7 +76,7 @@ const Errors = ({ imported }: { imported: Read }) => {
           <ul className="mt-1 text-text">
             {shown.map(({ line, problem, text }) => (
               <li key={line} className="wrap-anywhere">
-                {m.spend_error_line({ line: formatNumber(line), problem: problemWords(problem, text) })}
+                {m.spend_error_line({ line: formatNumber(line), problem: problemLabel(problem, text) })}
               </li>
             ))}
           </ul>
@@ -208,7 +208,7 @@ const AmountLine = ({
           spans.length > 2 && 'whitespace-normal',
         )}
       >
-        {amountDaysWords(month, spans)}
+        {amountDaysLabel(month, spans)}
       </span>
     </Td>
     {hasBefore && (

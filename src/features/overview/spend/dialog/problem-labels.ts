@@ -17,5 +17,5 @@ const WORDS = {
 
 const SHOWN = 60
 
-export const problemWords = (problem: LineProblem, text: string): string =>
+export const problemLabel = (problem: LineProblem, text: string): string =>
   WORDS[problem]({ text: cutText(text, SHOWN), limit: formatNumber(SPENT_NAME_MAX) })

@@ -10,4 +10,4 @@ const OPEN = {
 } as const satisfies Record<SpendQuestion, () => string>
 
 /** Instruction for an open question. */
-export const openQuestionWords = (question: SpendQuestion): string => OPEN[question]()
+export const openQuestionLabel = (question: SpendQuestion): string => OPEN[question]()

@@ -14,7 +14,7 @@ import { Choice } from '#/ui/control/choice.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FilePart } from './file-part.tsx'
-import { openQuestionWords } from './question-labels.ts'
+import { openQuestionLabel } from './question-labels.ts'
 import { PastePart, usePastedSheet } from './paste-part.tsx'
 import { TypedPart } from './typed-part.tsx'
 import { useImport, type Import } from './use-import.ts'
@@ -42,7 +42,7 @@ const blockedReason = (
 ): string | undefined => {
   if (way === 'type' && typed.wrong > 0) return m.spend_wrong(counted(typed.wrong))
   const [open] = imported?.read.open ?? []
-  if (open !== undefined) return openQuestionWords(open)
+  if (open !== undefined) return openQuestionLabel(open)
   if (changes.length === 0) return m.spend_nothing()
   return hasRoom ? undefined : m.spend_full()
 }

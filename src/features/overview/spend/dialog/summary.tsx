@@ -10,7 +10,7 @@ import { counted, formatDays, formatMoney, formatNumber, formatStretches } from 
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { problemWords } from './problem-labels.ts'
+import { problemLabel } from './problem-labels.ts'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 
@@ -127,7 +127,7 @@ const LeftOut = ({ imported: { read, sheet } }: { imported: Import }) => {
     })),
     ...read.errors
       .filter(({ problem }) => problem === 'no_amount')
-      .map(({ line, problem, text }) => ({ line, words: problemWords(problem, text) })),
+      .map(({ line, problem, text }) => ({ line, words: problemLabel(problem, text) })),
   ].toSorted((a, b) => a.line - b.line)
   return (
     <>

@@ -8,8 +8,8 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Td } from '#/ui/table/table.tsx'
-import { amountDaysWords } from './days-labels.ts'
-import { problemWords } from './problem-labels.ts'
+import { amountDaysLabel } from './days-labels.ts'
+import { problemLabel } from './problem-labels.ts'
 import { useCampaigns } from './use-known.ts'
 import type { Typed } from './use-typed.ts'
 
@@ -142,8 +142,8 @@ const AmountRow = ({
           onChange={({ currentTarget }) => typed.type(place, currentTarget.value)}
           onKeyDown={moveBetween}
           onPaste={paste}
-          error={problem ? problemWords(problem.problem, problem.text) : undefined}
-          hint={amountDaysWords(place.month, typed.spansOf(place)) ?? undefined}
+          error={problem ? problemLabel(problem.problem, problem.text) : undefined}
+          hint={amountDaysLabel(place.month, typed.spansOf(place)) ?? undefined}
           className="ml-auto w-40 whitespace-normal text-left [&_input]:text-right [&_input]:tabular-nums phone:w-36"
         />
       </Td>

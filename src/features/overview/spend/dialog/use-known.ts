@@ -3,7 +3,7 @@ import type { AliasRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import type { ReportTable } from '#/analytics/figures/tables.ts'
 import { useQuestion } from '#/features/overview/data/use-overview.ts'
-import { useAsked } from '#/features/overview/panels/today/use-asked.ts'
+import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 
 export interface KnownName {
   readonly name: string
@@ -29,8 +29,8 @@ const everything = (dimension: 'source' | 'campaign', source?: string) =>
 /** Sources and campaigns of the period without filters; null: loading. */
 export const useKnown = () => {
   const { countAs = [] } = useQuestion('countAs')
-  const { data: sourceTable } = useAsked('table', 'spend sources', everything('source'))
-  const { data: campaignTable } = useAsked('table', 'spend campaigns', everything('campaign'))
+  const { data: sourceTable } = useSettledAnswer('table', 'spend sources', everything('source'))
+  const { data: campaignTable } = useSettledAnswer('table', 'spend campaigns', everything('campaign'))
   const rules = JSON.stringify(countAs)
   return useMemo(() => {
     const countAs = JSON.parse(rules) as AliasRule[]
@@ -57,7 +57,7 @@ export type Known = ReturnType<typeof useKnown>
 
 /** Campaigns of one source. */
 export const useCampaigns = (source: string, enabled: boolean): KnownName[] | null => {
-  const { data } = useAsked(
+  const { data } = useSettledAnswer(
     'table',
     ['spend campaigns', source],
     enabled ? everything('campaign', source) : null,

@@ -1,4 +1,4 @@
-import { daysPaidWords } from '#/domain/costs/days-paid.ts'
+import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
 
@@ -7,7 +7,7 @@ import { besidePlan, type BesidePlan } from '#/analytics/spend/planned-cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { formatCost } from '#/domain/figures/figure-labels.ts'
 import {
-  besidePlanWords,
+  besidePlanLabel,
   costReceipt,
   plannedInputs,
   rangeSentence,
@@ -51,7 +51,7 @@ export const CostCell = ({
   const { paid, counts, leftOut } = cost
   const { spending } = costs
   const isSpend = column === 'spend'
-  const some = daysPaidWords(paid, spending, m.spend_days_short)
+  const some = daysPaidLabel(paid, spending, m.spend_days_short)
   const [stretch, ...others] = paid.days
   const isRanged = column in RANGE
   const range = isRanged ? RANGE[column as keyof typeof RANGE](cost) : null
@@ -80,7 +80,7 @@ export const CostCell = ({
         {figure}
         <span
           className="text-12 text-warning desk:-mt-1"
-          title={`${daysPaidWords(paid, spending) ?? ''}. ${m.spend_days_why()}`}
+          title={`${daysPaidLabel(paid, spending) ?? ''}. ${m.spend_days_why()}`}
         >
           {some}
         </span>
@@ -100,7 +100,7 @@ export const CostCell = ({
           {shown}
         </span>
       )}
-      <RangeWords range={range} />
+      <RangeLabel range={range} />
     </span>
   )
 }
@@ -114,10 +114,10 @@ const SIGNS = {
 const PlanSign = ({ beside }: { beside: BesidePlan }) => {
   const { tone, icon } = SIGNS[beside.is]
   return (
-    <span title={besidePlanWords(beside)} className={`inline-flex items-center gap-1 text-12 ${tone}`}>
+    <span title={besidePlanLabel(beside)} className={`inline-flex items-center gap-1 text-12 ${tone}`}>
       {icon && <Icon name={icon} size={14} />}
       <span aria-hidden="true">{formatPercentChange(beside.by)}</span>
-      <span className="sr-only">{besidePlanWords(beside)}</span>
+      <span className="sr-only">{besidePlanLabel(beside)}</span>
     </span>
   )
 }
@@ -134,7 +134,7 @@ const TooFew = () => (
   </span>
 )
 
-const RangeWords = ({ range }: { range: CostRange }) => (
+const RangeLabel = ({ range }: { range: CostRange }) => (
   <span title={rangeSentence(range)} className="text-12 text-text-3 tabular-nums desk:-mt-1">
     {range.high === null
       ? m.spend_from({ low: formatCost(range.low) })

@@ -11,7 +11,7 @@ type Sum = DealCounts['sums'][number]
 
 const nameOf = ({ crm }: Sum): string => cutText(crm ?? m.col_crm(), CRM_NAME_SHOWN)
 
-const unpricedWords = ({ unpriced }: Sum): string | null =>
+const unpricedLabel = ({ unpriced }: Sum): string | null =>
   unpriced === 0 ? null : m.sources_unpriced(counted(unpriced))
 
 /**
@@ -24,7 +24,7 @@ export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
   const [first, ...others] = sums.filter(({ sum }) => sum !== 0).toSorted((a, b) => b.sum - a.sum)
   if (first === undefined) return <Absent reason={m.sources_no_sum()} />
   const all = [first, ...others].map((sum) => {
-    const unpriced = unpricedWords(sum)
+    const unpriced = unpricedLabel(sum)
     return `${nameOf(sum)} ${formatMoney(sum.sum)}${unpriced === null ? '' : ` (${unpriced})`}`
   })
   return (

@@ -10,7 +10,7 @@ import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 import { formatCost } from '#/domain/figures/figure-labels.ts'
-import { plannedWords } from '#/features/overview/spend/cost-receipt.tsx'
+import { plannedLabel } from '#/features/overview/spend/cost-receipt.tsx'
 import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -37,7 +37,7 @@ const MEANS = {
 
 const verdictMeans = (by: ComparedVerdict['by'], verdict: Verdict): string => MEANS[by][verdict]()
 
-const thresholdWords = (by: ComparedVerdict['by']): string[] => {
+const thresholdLabel = (by: ComparedVerdict['by']): string[] => {
   const rules = RULES[by]
   return [
     rules.more(),
@@ -74,7 +74,7 @@ const NOTES = {
 } as const satisfies Record<ComparedVerdict['by'], () => string>
 
 /** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, with the 95% range. */
-const sideWords = ({ contacts, target, amount, range }: ComparedVerdict['own']): string => {
+const sideLabel = ({ contacts, target, amount, range }: ComparedVerdict['own']): string => {
   const of = { part: formatNumber(target), whole: formatNumber(contacts) }
   if (range === null) return m.verdict_side_bare(of)
   if (amount === null)
@@ -112,14 +112,14 @@ export const VerdictReceipt = ({
       definition: verdictMeans(by, verdict),
       formula: null,
       inputs: [
-        { label: m.verdict_own(), value: sideWords(own) },
-        ...(others ? [{ label: m.verdict_others(), value: sideWords(others) }] : []),
-        ...(by === 'plan' && planned ? [{ label: m.spend_planned(), value: plannedWords(planned) }] : []),
+        { label: m.verdict_own(), value: sideLabel(own) },
+        ...(others ? [{ label: m.verdict_others(), value: sideLabel(others) }] : []),
+        ...(by === 'plan' && planned ? [{ label: m.spend_planned(), value: plannedLabel(planned) }] : []),
         {
           label: m.verdict_rules(),
           value: (
             <ul className="grid gap-1">
-              {thresholdWords(by).map((words) => (
+              {thresholdLabel(by).map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>

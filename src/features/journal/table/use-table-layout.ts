@@ -5,10 +5,10 @@ import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import type { ColumnId } from '#/contract/call-fields.ts'
 import { columnsFor, type JournalColumn } from './columns.ts'
 import { useTextSpread } from '#/ui/use-text-spread.ts'
-import { clampWidth, keptOf, shownOf, spreadColumns, type Widths } from './column-layout.ts'
+import { clampWidth, columnsToStore, shownOf, spreadColumns, type Widths } from './column-layout.ts'
 
 /** Columns, order and widths of the table. */
-export interface TableLook {
+export interface TableLayout {
   /** Hidden fields (G12). */
   readonly hidden: HiddenFields
   readonly available: readonly JournalColumn[]
@@ -42,7 +42,7 @@ const USUAL = shownOf(columnsFor(null, NO_FIELDS), undefined)
  * @param room pixels for default columns
  * @param override columns of a saved view; widths stay the account's
  */
-export const useTableLook = (oid: string | null, room: number, override?: ColumnsOverride): TableLook => {
+export const useTableLayout = (oid: string | null, room: number, override?: ColumnsOverride): TableLayout => {
   const hidden = useHiddenFields()
   const spread = useTextSpread()
   const { preferences, change } = usePreferences()
@@ -63,10 +63,10 @@ export const useTableLook = (oid: string | null, room: number, override?: Column
       widths,
       show: (next) => {
         if (changeOverride)
-          changeOverride(next && (keptOf(next, kept ?? USUAL, available) as readonly ColumnId[]))
+          changeOverride(next && (columnsToStore(next, kept ?? USUAL, available) as readonly ColumnId[]))
         else
           save(({ shown }) => ({
-            shown: next === null ? undefined : keptOf(next, shown ?? USUAL, available),
+            shown: next === null ? undefined : columnsToStore(next, shown ?? USUAL, available),
           }))
       },
       setWidth: (column, width) =>

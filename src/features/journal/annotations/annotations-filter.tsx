@@ -20,7 +20,13 @@ const CHOICES = {
   score: [...SCORES.map(String).toReversed(), 'none'],
 } as const satisfies Partial<Record<AnnotationFilter, readonly string[]>>
 
-export const MarksFilter = ({ journal, autoFocus = false }: { journal: Journal; autoFocus?: boolean }) => (
+export const AnnotationsFilter = ({
+  journal,
+  autoFocus = false,
+}: {
+  journal: Journal
+  autoFocus?: boolean
+}) => (
   <div className="grid gap-3 desk:w-84">
     <Choice name="handled" journal={journal} autoFocus={autoFocus} />
     {/* Masked tags have no usable names. */}

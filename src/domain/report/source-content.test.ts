@@ -5,7 +5,7 @@ import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { judgeRows, orderRows, paidTotalOf, totalOf } from '#/domain/costs/judged-sources.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/domain/costs/costs.ts'
-import { bestAndWorst, extremesOf } from './source-words.ts'
+import { bestAndWorst, extremesOf } from './source-content.ts'
 
 const row = (value: string, contacts: number, target: number): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),

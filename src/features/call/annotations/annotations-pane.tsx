@@ -8,16 +8,20 @@ import {
   type AnnotationValues,
 } from '#/contract/annotations/annotations.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
-import { whoWord } from '#/domain/annotations/mark-labels.ts'
+import { whoWord } from '#/domain/annotations/annotation-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
-import { tellChanged, useSaveMark, useSetOutcome } from '#/domain/annotations/use-marking.ts'
-import { momentWords } from '#/domain/cells/moment-labels.ts'
+import {
+  showAnnotationConflict,
+  useSaveAnnotation,
+  useSetOutcome,
+} from '#/domain/annotations/use-save-annotation.ts'
+import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerName, type Contact } from '#/features/call/contact.ts'
-import { KeptInCallboard } from '#/domain/notice/kept-in-callboard.tsx'
+import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -27,13 +31,13 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Tags } from './tags.tsx'
 
 /** Annotations, shared by the account. */
-export const MarksPane = ({ contact }: { contact: Contact }) => {
+export const AnnotationsPane = ({ contact }: { contact: Contact }) => {
   const { scope } = useSignedIn()
   const query = useQuery(annotationQuery(scope, { oid: contact.oid, id: contact.call.id }))
   return (
     <Section
       title={m.annotations_title()}
-      note={<KeptInCallboard why={m.call_back_kept_why()} />}
+      note={<StoredInCallboard why={m.call_back_kept_why()} />}
       className="print:hidden"
     >
       {query.data ? (
@@ -50,15 +54,15 @@ export const MarksPane = ({ contact }: { contact: Contact }) => {
 const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const blocked = useSaveBlocked(true)
   const setOutcome = useSetOutcome()
-  const saveMark = useSaveMark()
+  const saveAnnotation = useSaveAnnotation()
   const [noted, setNoted] = useState<Annotation | null>(null)
   const outcome = outcomeLine(mark)
 
   /** Conflicts are shown, not overwritten. */
   const save = async (values: Partial<AnnotationValues>) => {
-    const result = await saveMark(mark, values)
+    const result = await saveAnnotation(mark, values)
     if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
-    if (result.is === 'changed') tellChanged(result.mark)
+    if (result.is === 'changed') showAnnotationConflict(result.mark)
   }
   return (
     <div className="grid gap-3 pt-1 text-13 phone:text-14">
@@ -107,7 +111,7 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
       </div>
       {mark.version > 0 && (
         <p className="text-12 text-text-3">
-          {m.annotations_last({ who: whoWord(mark.who), when: momentWords(new Date(mark.at).toISOString()) })}
+          {m.annotations_last({ who: whoWord(mark.who), when: momentLabel(new Date(mark.at).toISOString()) })}
         </p>
       )}
       <NoteDialog mark={noted} about={about} onClose={() => setNoted(null)} />

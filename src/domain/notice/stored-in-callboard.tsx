@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
  * Note that this data is stored by Callboard, not the call-tracking service.
  * @param why extra text on visibility
  */
-export const KeptInCallboard = ({
+export const StoredInCallboard = ({
   why,
   className,
   children,

@@ -6,7 +6,7 @@ import { ApiError } from '#/api/error.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import type { SampleAccount } from '#/contract/session.ts'
-import { tellOutside } from '#/domain/session/outside-cache.ts'
+import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { button } from '#/test/page.ts'
 import { eventually, loadLaterParts, renderApp, type RenderedApp } from '#/test/render-app.tsx'
@@ -205,7 +205,7 @@ test('fault-401-typed: an answer from before the person has signed in again does
   await eventually(() => expect(isSeen(field)).toBe(true))
   const looks = () => app.api.asked.filter(({ path }) => path === '/api/session').length
   const before = looks()
-  tellOutside(app.queryClient, new ApiError('session-ended', { status: 401 }))
+  reportOutsideError(app.queryClient, new ApiError('session-ended', { status: 401 }))
   await eventually(() => expect(looks()).toBeGreaterThan(before))
   await new Promise((done) => setImmediate(done))
   expect([isSeen(field), screen.queryByRole('dialog', { name: 'Sign in' })]).toEqual([true, null])

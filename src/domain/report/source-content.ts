@@ -57,7 +57,7 @@ export const extremesOf = (
 }
 
 /** "Best: Maps, 48.8% target. Worst: Social, 11.1%", if the ranges are disjoint. */
-const extremesWords = (ranked: readonly Judged[], shown: ShownName): string | null => {
+const extremesLabel = (ranked: readonly Judged[], shown: ShownName): string | null => {
   const extremes = extremesOf(ranked)
   if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
   const words = (one: Judged) => {
@@ -73,7 +73,7 @@ const extremesWords = (ranked: readonly Judged[], shown: ShownName): string | nu
 const percent = (share: number) => formatNumber(Math.round(share * 100))
 
 /** Row of a source: contacts, quality, costs, verdict. */
-export const sourceWords = (
+export const sourceContent = (
   { filters, report, hidden, costs }: ReportedFigures,
   locale: Locale,
   isSettled: boolean,
@@ -90,14 +90,14 @@ export const sourceWords = (
   const hasCosts = paid !== null
   const hasVerdict = has('target') && isSettled
   const { figures } = report
-  const missedWords = (missed: number, calls: number) =>
+  const missedContent = (missed: number, calls: number) =>
     calls === 0 ? '–' : `${formatNumber(missed)} · ${formatPercent(missed / calls)}`
   const money = (amount: number | null, format: (value: number) => string) =>
     hasCosts ? [amount === null ? '–' : format(amount)] : []
   return {
     title: hasCosts ? m.report_sources_and_costs() : m.sources_title(),
     note: noteOf(
-      has('target') && isSettled ? extremesWords(ranked, shownName) : null,
+      has('target') && isSettled ? extremesLabel(ranked, shownName) : null,
       notNarrowed(filters, 'source'),
     ),
     name: m.col_source(),
@@ -127,7 +127,7 @@ export const sourceWords = (
         tooFew: m.sources_too_few(),
         missesMore: judged.missesMore,
         cells: [
-          ...(has('status') ? [missedWords(row.missed, row.calls)] : []),
+          ...(has('status') ? [missedContent(row.missed, row.calls)] : []),
           ...(has('customer_status') ? [formatNumber(row.deals)] : []),
           ...money(cost?.paid?.sum ?? null, formatMoneyWhole),
           ...(has('target') ? money(costOf(judged), formatCost) : []),
@@ -164,7 +164,7 @@ export const sourceWords = (
       contacts: figureText('contacts', figures) ?? '–',
       rate: figureText('target_rate', figures) ?? '–',
       cells: [
-        ...(has('status') ? [missedWords(figures.missed, figures.calls)] : []),
+        ...(has('status') ? [missedContent(figures.missed, figures.calls)] : []),
         ...(has('customer_status') ? [figureText('deals', figures) ?? '–'] : []),
         ...money(paid?.amount ?? null, formatMoneyWhole),
         ...(has('target')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { recentMarksQuery } from '#/api/annotations/annotations.ts'
+import { recentAnnotationsQuery } from '#/api/annotations/annotations.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { filterValue } from '#/domain/contact-list/filter-labels.ts'
 import { beginPresenting } from '#/i18n/privacy-mode.ts'
@@ -46,7 +46,7 @@ test('a list that marks made another is told of them, and its rows stay until th
   const mark = ({ obj_oid: oid, id }: ListedCall, tags: readonly string[], version = 0) =>
     app.api.write('PUT', `/api/marks/${oid}/${id}`, { version, tags })
   const { principal } = await app.api.get<{ principal: string }>('/api/session')
-  const { queryKey } = recentMarksQuery({ principal, client: null })
+  const { queryKey } = recentAnnotationsQuery({ principal, client: null })
   const look = () => happens(() => app.queryClient.refetchQueries({ queryKey }))
   const isTold = () => screen.queryByRole('button', { name: 'Marks have changed' }) !== null
   await mark(calls[2]!, ['kitchen'])

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
 /** Moves focus to `data-takes-focus`, else to the box, when the pressed element is replaced. */
-export const useFocusKept = <E extends HTMLElement>() => {
+export const useFocusFallback = <E extends HTMLElement>() => {
   const ref = useRef<E>(null)
   const had = useRef(false)
   useLayoutEffect(() => {

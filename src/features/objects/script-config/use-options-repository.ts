@@ -4,15 +4,15 @@ import { objectQuery } from '#/api/objects.ts'
 import { saveScriptConfig } from '#/api/script-config.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { toScriptConfigBody, type ScriptConfigBody } from '#/contract/script-config.ts'
-import type { Keeper } from '#/domain/saving/save-and-check.ts'
+import type { Repository } from '#/domain/saving/save-and-check.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { codesOf, diffConfig, isSameConfig } from './draft.ts'
 
 /** Sends all enabled options with codes from a fresh read (G11). */
-export const optionsKeeper = (
+export const optionsRepository = (
   read: () => Promise<ObjRead>,
   send: (body: ScriptConfigBody) => Promise<unknown>,
-): Keeper<ObjRead, readonly string[]> => ({
+): Repository<ObjRead, readonly string[]> => ({
   read,
   valueOf: (object) => object.script_config,
   isSame: isSameConfig,
@@ -26,7 +26,7 @@ export const optionsKeeper = (
   },
 })
 
-export const useOptionsKeeper = (oid: string) => {
+export const useOptionsRepository = (oid: string) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const query = objectQuery(scope, oid)
@@ -36,7 +36,7 @@ export const useOptionsKeeper = (oid: string) => {
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: keysOf(scope, 'objects'), refetchType: 'none' }),
   })
-  const keeper = optionsKeeper(async () => {
+  const keeper = optionsRepository(async () => {
     // A pending answer may predate the save.
     await queryClient.cancelQueries({ queryKey })
     return queryClient.fetchQuery({ ...query, staleTime: 0 })

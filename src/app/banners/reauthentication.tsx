@@ -5,11 +5,16 @@ import { createPortal } from 'react-dom'
 import { ApiError } from '#/api/error.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
-import { tellReturn } from '#/api/transport/connection.ts'
+import { notifyReturn } from '#/api/transport/connection.ts'
 import type { Session } from '#/contract/session.ts'
 import { isFramed } from '#/domain/session/framed.ts'
-import { heldSession, holdSessionBy, releaseSession, useIsHeld } from '#/domain/session/held.ts'
-import { tellOutside } from '#/domain/session/outside-cache.ts'
+import {
+  pendingReauthentication,
+  holdSessionBy,
+  releaseSession,
+  useIsReauthentication,
+} from '#/domain/session/reauthentication.ts'
+import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { announceSignIn, onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { isUnsaved } from '#/domain/unsaved.ts'
@@ -22,12 +27,12 @@ const LATE_MS = 30_000
  * If the session ends with unsaved input, the sign-in page overlays this one, hidden and inert. It returns for
  * the same user; another one's sign-in drops it.
  */
-export const HeldSession = () => {
+export const Reauthentication = () => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const { session, scope } = useSignedIn()
   const { principal, sign_in: way } = session
-  const isHeld = useIsHeld()
+  const isHeld = useIsReauthentication()
   const [isReady, setReady] = useState(false)
   const wentOnAt = useRef(-Infinity)
   const asking = useRef<Promise<void>>(null)
@@ -46,20 +51,20 @@ export const HeldSession = () => {
   }, [router, signIn])
 
   const goOn = useEffectEvent(async (opened: Session) => {
-    if (heldSession.now() === null || opened.principal === null) return
+    if (pendingReauthentication.now() === null || opened.principal === null) return
     announceSignIn(opened.principal)
     if (opened.principal !== principal) {
-      tellOutside(queryClient, new ApiError('principal-changed'))
+      reportOutsideError(queryClient, new ApiError('principal-changed'))
       return
     }
     queryClient.setQueryData(sessionQuery.queryKey, opened)
     wentOnAt.current = Date.now()
     releaseSession()
     await router.invalidate()
-    tellReturn()
+    notifyReturn()
   })
   const look = useEffectEvent(async () => {
-    if (heldSession.now() === null) return
+    if (pendingReauthentication.now() === null) return
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
   })
@@ -69,9 +74,9 @@ export const HeldSession = () => {
   )
   const askWhetherEnded = useEffectEvent(async () => {
     const session = await askForSession({ background: true }).catch(() => null)
-    if (session?.principal === principal) return tellReturn()
+    if (session?.principal === principal) return notifyReturn()
     wentOnAt.current = -Infinity
-    tellOutside(queryClient, new ApiError('session-ended'))
+    reportOutsideError(queryClient, new ApiError('session-ended'))
   })
   useEffect(() => {
     if (!isReady) return undefined

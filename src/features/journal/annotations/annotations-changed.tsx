@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recentMarksQuery, type RecentMarks } from '#/api/annotations/annotations.ts'
+import { recentAnnotationsQuery, type RecentAnnotations } from '#/api/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { annotationPasses, type AnnotationFilters } from '#/contract/annotations/annotation-filters.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
@@ -23,8 +23,8 @@ const listedIn = (rows: ContactRows, oid: string | null) => {
 
 /** Whether annotations written since would change the list. */
 const hasChanged = (
-  { marks, oldest }: RecentMarks,
-  since: Pick<RecentMarks, 'since' | 'oldest'>,
+  { marks, oldest }: RecentAnnotations,
+  since: Pick<RecentAnnotations, 'since' | 'oldest'>,
   rows: ContactRows,
   oid: string | null,
   filters: AnnotationFilters,
@@ -44,7 +44,7 @@ const hasChanged = (
  * "Marks have changed": shown over a list filtered by annotations when a change affects it. Rows stay until it is
  * pressed.
  */
-export const MarksChanged = ({
+export const AnnotationsChanged = ({
   rows,
   oid,
   filters,
@@ -56,10 +56,10 @@ export const MarksChanged = ({
   onShow: () => void
 }) => {
   const { scope } = useSignedIn()
-  const { data } = useQuery(recentMarksQuery(scope))
+  const { data } = useQuery(recentAnnotationsQuery(scope))
   const { updatedAt, isPrevious } = rows
   // Changes since the list was requested, by the server's clock.
-  const [from, setFrom] = useState<{ readonly list: number; readonly known: RecentMarks } | null>(null)
+  const [from, setFrom] = useState<{ readonly list: number; readonly known: RecentAnnotations } | null>(null)
   if (data !== undefined && !isPrevious && from?.list !== updatedAt) setFrom({ list: updatedAt, known: data })
   const isChanged =
     data !== undefined &&

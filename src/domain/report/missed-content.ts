@@ -6,7 +6,7 @@ import { blockHours, BLOCKS, blocksOf, occurrencesIn, WEEKDAYS, weekOf } from '#
 import { counted, formatNumber, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { noteOf, notNarrowed, type ReportedFigures } from './reported-figures.ts'
-import type { ShownName } from './source-words.ts'
+import type { ShownName } from './source-content.ts'
 
 /** Missed calls and the week of a report. */
 interface ReportedWeek extends Pick<ReportedFigures, 'filters' | 'hidden'> {
@@ -20,7 +20,7 @@ interface ReportedWeek extends Pick<ReportedFigures, 'filters' | 'hidden'> {
 const BARS = 5
 
 /** Missed calls by source; null: hidden, or none. */
-export const missedWords = (
+export const missedContent = (
   { report: { figures, tables, heat }, hidden }: ReportedWeek,
   shownName: ShownName = (name) => name,
 ) => {
@@ -54,7 +54,7 @@ export const missedWords = (
 }
 
 /** Three-hour blocks with contacts and missed calls; null: hidden. */
-export const weekWords = ({
+export const weekContent = ({
   days,
   now,
   filters,

@@ -5,7 +5,7 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
-export const AskedPart = <T,>({
+export const AnswerState = <T,>({
   asked: { data, error, isError, refetch },
   children,
 }: {

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { forgetMarks, marksKeptQuery } from '#/api/annotations/annotations.ts'
-import { readKey, type KeptName } from '#/api/keys.ts'
-import { forgetPlans, plansKeptQuery } from '#/api/month-plans/month-plans.ts'
-import { forgetNotes, notesKeptQuery } from '#/api/chart-notes/chart-notes.ts'
-import { forgetWorkingHours, workingHoursKeptQuery } from '#/api/working-hours.ts'
+import { forgetAnnotations, annotationsCountQuery } from '#/api/annotations/annotations.ts'
+import { readKey, type CacheName } from '#/api/keys.ts'
+import { forgetPlans, plansCountQuery } from '#/api/month-plans/month-plans.ts'
+import { forgetNotes, notesCountQuery } from '#/api/chart-notes/chart-notes.ts'
+import { forgetWorkingHours, workingHoursCountQuery } from '#/api/working-hours.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { StandingLine } from '#/domain/offline-access/offline-access-line.tsx'
+import { OfflineAccessLine } from '#/domain/offline-access/offline-access-line.tsx'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -18,7 +18,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 /** Data stored only by Callboard. */
 interface KeptKind {
-  readonly query: (principal: string) => ReturnType<typeof marksKeptQuery>
+  readonly query: (principal: string) => ReturnType<typeof annotationsCountQuery>
   readonly forget: (principal: string) => Promise<void>
   readonly none: () => string
   readonly some: (count: { count: number; shown: string }) => string
@@ -27,13 +27,13 @@ interface KeptKind {
   readonly means: () => string
   readonly deleted: () => string
   /** Queries to invalidate. */
-  readonly shownBy: readonly KeptName[]
+  readonly shownBy: readonly CacheName[]
 }
 
 const KINDS: readonly KeptKind[] = [
   {
-    query: marksKeptQuery,
-    forget: forgetMarks,
+    query: annotationsCountQuery,
+    forget: forgetAnnotations,
     none: m.stored_marks_none,
     some: m.stored_marks,
     delete: m.stored_marks_delete,
@@ -43,7 +43,7 @@ const KINDS: readonly KeptKind[] = [
     shownBy: ['recent_marks', 'marks_of', 'contact_mark', 'tags_in_use'],
   },
   {
-    query: notesKeptQuery,
+    query: notesCountQuery,
     forget: forgetNotes,
     none: m.stored_notes_none,
     some: m.stored_notes,
@@ -54,7 +54,7 @@ const KINDS: readonly KeptKind[] = [
     shownBy: ['timeline_notes'],
   },
   {
-    query: plansKeptQuery,
+    query: plansCountQuery,
     forget: forgetPlans,
     none: m.stored_plans_none,
     some: m.stored_plans,
@@ -65,7 +65,7 @@ const KINDS: readonly KeptKind[] = [
     shownBy: ['month_plans'],
   },
   {
-    query: workingHoursKeptQuery,
+    query: workingHoursCountQuery,
     forget: forgetWorkingHours,
     none: m.stored_working_hours_none,
     some: m.stored_working_hours,
@@ -78,7 +78,7 @@ const KINDS: readonly KeptKind[] = [
 ]
 
 /** Data by users, and offline access, with delete buttons. */
-export const KeptHere = () => (
+export const StoredHere = () => (
   <ul className="mt-3 grid gap-1">
     {KINDS.map((kind) => (
       <li key={kind.title()}>
@@ -86,7 +86,7 @@ export const KeptHere = () => (
       </li>
     ))}
     <li className="empty:hidden">
-      <StandingLine />
+      <OfflineAccessLine />
     </li>
   </ul>
 )

@@ -1,6 +1,6 @@
 import { addDays, type DayRange } from '#/contract/day.ts'
 import { comparedCosts, paidBySource } from '#/domain/costs/costs-before.ts'
-import { daysPaidWords } from '#/domain/costs/days-paid.ts'
+import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
 import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
 import { formatCost, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatDays, formatMoney, formatPercentChange } from '#/i18n/format.ts'
@@ -40,7 +40,7 @@ export const costCards = (context: ReportedFigures) => {
     const cost = costPer(paid, of)
     const [now, before] = [costPer(both?.now, of), costPer(both?.before, of)]
     const change =
-      both === null || now === null || before === null ? null : costWasWords(now, before, both.isAll)
+      both === null || now === null || before === null ? null : costWasLabel(now, before, both.isAll)
     return cost === null ? [] : [card(metricName(metric), formatCost(cost), change)]
   }
   return [
@@ -63,7 +63,7 @@ export const spendNotes = (context: ReportedFigures): string[] => {
 }
 
 /** @param isAll the same sources were paid for in both periods; else the card's figure differs */
-const costWasWords = (now: number, before: number, isAll: boolean) => {
+const costWasLabel = (now: number, before: number, isAll: boolean) => {
   const change = formatPercentChange(now / before - 1)
   return isAll ? m.report_cost_was({ before: formatCost(before), change }) : m.report_cost_both({ change })
 }
@@ -100,7 +100,7 @@ const paidIn = (context: ReportedFigures) => {
 /** "6 of 30 days have spend", short "6 of 30 days"; null: all. */
 const daysPaidIn = (context: ReportedFigures, say?: typeof m.spend_days_short): string | null => {
   const days = costsOf(context)?.flatMap(({ paid }) => (paid !== null && paid.sum > 0 ? paid.days : []))
-  return context.costs && days ? daysPaidWords({ days: joined(days) }, context.costs.spending, say) : null
+  return context.costs && days ? daysPaidLabel({ days: joined(days) }, context.costs.spending, say) : null
 }
 
 /** Merges overlapping or adjacent ranges. */

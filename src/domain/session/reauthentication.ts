@@ -8,9 +8,9 @@ import type { Session } from '#/contract/session.ts'
 type GoOn = (opened: Session) => Promise<void>
 
 const held = watchable<GoOn | null>(null)
-export const heldSession: Watched<GoOn | null> = held
+export const pendingReauthentication: Watched<GoOn | null> = held
 
-export const useIsHeld = (): boolean => useSyncExternalStore(held.on, held.now) !== null
+export const useIsReauthentication = (): boolean => useSyncExternalStore(held.on, held.now) !== null
 
 type Hold = () => GoOn | 'asks' | null
 let holder: Hold | null = null

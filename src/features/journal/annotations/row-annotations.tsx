@@ -1,13 +1,13 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
-import { answeredMarks, readMarks, type MarksByContact } from '#/api/annotations/annotations.ts'
+import { mergedAnnotations, readMarks, type AnnotationsByContact } from '#/api/annotations/annotations.ts'
 import { keyOf, keysOf } from '#/api/keys.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { SCORES, type Annotation, type AnnotatedContact } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { AnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
-import { whoWord } from '#/domain/annotations/mark-labels.ts'
+import { whoWord } from '#/domain/annotations/annotation-labels.ts'
 import { OUTCOME_LOOK } from '#/domain/annotations/outcome-labels.ts'
 import { dayAt } from '#/contract/day.ts'
 import { clockTime, formatDay, formatNumber } from '#/i18n/format.ts'
@@ -45,15 +45,15 @@ const readBlock = async (
   { client, signal, queryKey }: QueryFunctionContext,
   scope: Scope,
   contacts: readonly AnnotatedContact[],
-): Promise<MarksByContact> => {
-  const before = client.getQueryData<MarksByContact>(queryKey)
+): Promise<AnnotationsByContact> => {
+  const before = client.getQueryData<AnnotationsByContact>(queryKey)
   const marks = await readMarks(scope, contacts, { signal, background: before !== undefined })
-  const now = client.getQueryData<MarksByContact>(queryKey)
-  return answeredMarks(before ?? {}, now ?? {}, contacts, marks)
+  const now = client.getQueryData<AnnotationsByContact>(queryKey)
+  return mergedAnnotations(before ?? {}, now ?? {}, contacts, marks)
 }
 
 /** What is asked for the rows in view. */
-export const marksQueries = (
+export const annotationQueries = (
   client: QueryClient,
   scope: Scope,
   rows: ContactRows,
@@ -64,19 +64,19 @@ export const marksQueries = (
     queryKey: keyOf(scope, 'marks_of', { contacts: contacts.map(contactText) }),
     queryFn: (context: QueryFunctionContext) => readBlock(context, scope, contacts),
     // Rows shifted by one are another query; old data stays meanwhile.
-    placeholderData: (): MarksByContact =>
+    placeholderData: (): AnnotationsByContact =>
       Object.assign(
         {},
         ...client
-          .getQueriesData<MarksByContact>({ queryKey: keysOf(scope, 'marks_of') })
+          .getQueriesData<AnnotationsByContact>({ queryKey: keysOf(scope, 'marks_of') })
           .map(([, known]) => known),
-      ) as MarksByContact,
+      ) as AnnotationsByContact,
     refetchInterval: LOOK_EVERY_MS,
     staleTime: LOOK_EVERY_MS,
   }))
 
-export const markIn = (
-  known: readonly { readonly data: MarksByContact | undefined }[],
+export const annotationIn = (
+  known: readonly { readonly data: AnnotationsByContact | undefined }[],
   call: ListedCallRead,
   oid: string | null,
 ): Annotation | undefined => {
@@ -84,18 +84,18 @@ export const markIn = (
   return known.find(({ data }) => data?.[text])?.data?.[text]
 }
 
-type DrawMark = (column: AnnotationColumn, mark: Annotation) => CellView
+type RenderAnnotation = (column: AnnotationColumn, mark: Annotation) => CellView
 
 const SHOWN = 256
 const TAGS_SHOWN = 2
 
 const absent = (): CellView => ({ content: '–', title: m.annotation_none(), className: 'text-text-3' })
 
-const whenWords = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
+const whenLabel = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
 
 /** Full text and last author. */
 const titleOf = (text: string, { who, at }: Annotation): string =>
-  `${text}\n${m.annotation_cell_last({ who: whoWord(who), when: whenWords(at) })}`
+  `${text}\n${m.annotation_cell_last({ who: whoWord(who), when: whenLabel(at) })}`
 
 const CELLS = {
   mark_handled: ({ outcome, outcome_who: who, outcome_at: at }) => {
@@ -103,7 +103,7 @@ const CELLS = {
     const { icon, word } = OUTCOME_LOOK[outcome]
     return {
       content: word(),
-      title: [word(), whoWord(who), at === null ? '' : whenWords(at)].filter(Boolean).join(', '),
+      title: [word(), whoWord(who), at === null ? '' : whenLabel(at)].filter(Boolean).join(', '),
       ...iconed(icon, outcome === 'no_answer' ? 'neutral' : 'answered'),
     }
   },
@@ -141,4 +141,4 @@ const CELLS = {
         },
 } as const satisfies Record<AnnotationColumn, (mark: Annotation) => CellView | null>
 
-export const drawMark: DrawMark = (column, mark) => CELLS[column](mark) ?? absent()
+export const renderAnnotation: RenderAnnotation = (column, mark) => CELLS[column](mark) ?? absent()

@@ -7,7 +7,7 @@ const MORE_PAGES = 6
  * Range to request. Unchanged while its pages are the same, or all cached and covering the view: a new range
  * re-renders the whole page.
  */
-export const askedRange = (
+export const requestedRange = (
   { pageSize, pagesOf, isAtHand }: Pick<ContactRows, 'pageSize' | 'pagesOf' | 'isAtHand'>,
   before: RowRange,
   inView: RowRange,

@@ -7,7 +7,11 @@ import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use
  * @param about identifies the question
  * @param question null: don't request
  */
-export const useAsked = <A extends FiguresName>(ask: A, about: unknown, question: PageQuestion<A> | null) => {
+export const useSettledAnswer = <A extends FiguresName>(
+  ask: A,
+  about: unknown,
+  question: PageQuestion<A> | null,
+) => {
   const { state } = useLoading('state')
   const { countAs: usual } = useQuestion('countAs')
   const isOver = state !== null && state.is !== 'loading'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cleanTags, TAG_MAX, TAGS_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
-import { tellChanged, useSaveMark } from '#/domain/annotations/use-marking.ts'
+import { showAnnotationConflict, useSaveAnnotation } from '#/domain/annotations/use-save-annotation.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -11,18 +11,19 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 
 /** Tags are saved one by one, so concurrent edits merge. */
 export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | undefined }) => {
-  const saveMark = useSaveMark()
+  const saveAnnotation = useSaveAnnotation()
   const [typed, setTyped] = useState('')
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
 
   const change = async (become: (tags: readonly string[]) => string[]): Promise<boolean> => {
     setPending(true)
-    let result = await saveMark(mark, { tags: become(mark.tags) })
-    if (result.is === 'changed') result = await saveMark(result.mark, { tags: become(result.mark.tags) })
+    let result = await saveAnnotation(mark, { tags: become(mark.tags) })
+    if (result.is === 'changed')
+      result = await saveAnnotation(result.mark, { tags: become(result.mark.tags) })
     setPending(false)
     if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
-    if (result.is === 'changed') tellChanged(result.mark)
+    if (result.is === 'changed') showAnnotationConflict(result.mark)
     return result.is === 'saved'
   }
   const problemOf = (tag: string) => {

@@ -4,10 +4,10 @@ import type { Scope } from '#/api/client.ts'
 import {
   annotationQuery,
   readMarks,
-  recentMarksQuery,
-  saveMark,
-  withMarks,
-  type MarksByContact,
+  recentAnnotationsQuery,
+  saveAnnotation,
+  withAnnotations,
+  type AnnotationsByContact,
 } from '#/api/annotations/annotations.ts'
 import { keysOf } from '#/api/keys.ts'
 import { isApiError } from '#/api/error.ts'
@@ -23,19 +23,19 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { whoWord } from './mark-labels.ts'
+import { whoWord } from './annotation-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from './outcome-labels.ts'
 
 const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
-  const { queryKey } = recentMarksQuery(scope)
+  const { queryKey } = recentAnnotationsQuery(scope)
   queryClient.setQueryData(
     queryKey,
-    (before) => before && { ...before, marks: withMarks(before.marks, [mark]) },
+    (before) => before && { ...before, marks: withAnnotations(before.marks, [mark]) },
   )
   // Each query has the contacts it requested; one more does no harm.
-  queryClient.setQueriesData<MarksByContact>(
+  queryClient.setQueriesData<AnnotationsByContact>(
     { queryKey: keysOf(scope, 'marks_of') },
-    (before) => before && withMarks(before, [mark]),
+    (before) => before && withAnnotations(before, [mark]),
   )
   queryClient.setQueryData(annotationQuery(scope, mark).queryKey, (before) =>
     before && before.version > mark.version ? before : mark,
@@ -48,13 +48,13 @@ export type Marked =
   | { readonly is: 'failed'; readonly error: unknown }
 
 /** Saves an annotation and updates all views. */
-export const useSaveMark = () => {
+export const useSaveAnnotation = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   return useCallback(
     async (before: Annotation, values: Partial<AnnotationValues>): Promise<Marked> => {
       try {
-        const mark = await saveMark(scope, before, { version: before.version, ...values })
+        const mark = await saveAnnotation(scope, before, { version: before.version, ...values })
         show(queryClient, scope, mark)
         return { is: 'saved', mark }
       } catch (error) {
@@ -73,7 +73,7 @@ export const useSaveMark = () => {
 }
 
 /** A conflict: shows the current annotation and a note. */
-export const tellChanged = (mark: Annotation): void =>
+export const showAnnotationConflict = (mark: Annotation): void =>
   showToast({
     tone: 'failed',
     text: m.annotation_changed({
@@ -90,18 +90,19 @@ export const annotationOf = (
 
 /** Sets a caller's outcome, with undo. */
 export const useSetOutcome = () => {
-  const save = useSaveMark()
+  const save = useSaveAnnotation()
   return useCallback(
     async (before: Annotation, outcome: CallBackOutcome | null, caller: string): Promise<void> => {
       const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
       const result = await save(before, { outcome })
       if (result.is === 'failed') return failed(result.error)
       // The same outcome is no conflict.
-      if (result.is === 'changed' && result.mark.outcome !== outcome) return tellChanged(result.mark)
+      if (result.is === 'changed' && result.mark.outcome !== outcome)
+        return showAnnotationConflict(result.mark)
       const undo = async () => {
         const back = await save(result.mark, { outcome: before.outcome })
         if (back.is === 'failed') failed(back.error)
-        else if (back.is === 'changed') tellChanged(back.mark)
+        else if (back.is === 'changed') showAnnotationConflict(back.mark)
       }
       showToast({
         tone: 'done',

@@ -5,7 +5,7 @@ import { archiveSummaryQuery, forgetArchive } from '#/api/archive.ts'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
-import { momentWords } from '#/domain/cells/moment-labels.ts'
+import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -17,7 +17,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { KeptHere } from './kept-here.tsx'
+import { StoredHere } from './stored-here.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const CELL = 'px-2 text-right whitespace-nowrap'
@@ -25,7 +25,7 @@ const HEAD = `${CELL} py-1.5 font-medium`
 
 type KeptAccount = ArchiveSummary['accounts'][number]
 
-export const KeptData = () => {
+export const StoredData = () => {
   const { scope } = useSignedIn()
   const query = useQuery(archiveSummaryQuery(scope.principal))
   const nameOf = useAccountNames()
@@ -98,7 +98,7 @@ export const KeptData = () => {
           {m.stored_forget_all()}
         </Button>
       )}
-      <KeptHere />
+      <StoredHere />
       <ForgetDialog forgotten={forgotten} onClose={() => setForgotten(null)} />
     </SettingsSection>
   )
@@ -117,14 +117,14 @@ const AccountRow = ({
     <th scope="row" className="max-w-72 py-1.5 text-left font-medium wrap-anywhere">
       <bdi>{name}</bdi>
       <p className="text-12 font-normal text-text-3 desk:hidden">
-        {as_of !== null && `${m.stored_as_of()} ${momentWords(as_of)}, `}
+        {as_of !== null && `${m.stored_as_of()} ${momentLabel(as_of)}, `}
         {formatBytes(bytes)}
       </p>
     </th>
     <td className={CELL}>{formatNumber(contacts)}</td>
     <td className={classNames(CELL, 'phone:hidden')}>{formatNumber(days)}</td>
     <td className={CELL}>{since === null ? '–' : formatDay(since)}</td>
-    <td className={classNames(CELL, 'phone:hidden')}>{as_of === null ? '–' : momentWords(as_of)}</td>
+    <td className={classNames(CELL, 'phone:hidden')}>{as_of === null ? '–' : momentLabel(as_of)}</td>
     <td className={classNames(CELL, 'phone:hidden')}>{formatBytes(bytes)}</td>
     <td className={classNames(CELL, 'phone:hidden')}>{formatNumber(requests_today)}</td>
     <td className="py-1 text-right">

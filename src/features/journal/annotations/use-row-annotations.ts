@@ -5,20 +5,20 @@ import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-type RowMarks = typeof import('./row-marks.tsx')
-const fetchRowMarks = () => import('./row-marks.tsx')
+type RowMarks = typeof import('./row-annotations.tsx')
+const fetchRowMarks = () => import('./row-annotations.tsx')
 
 /**
  * Annotations of visible rows, requested only if a column shows them.
  * @returns `markOf` undefined: loading
  */
-export const useRowMarks = (
+export const useRowAnnotations = (
   rows: ContactRows,
   { start, end }: RowRange,
   oid: string | null,
   isShown: boolean,
 ): {
-  readonly drawMark: RowMarks['drawMark'] | null
+  readonly renderAnnotation: RowMarks['renderAnnotation'] | null
   readonly markOf: (call: ListedCallRead) => Annotation | undefined
 } => {
   const { scope } = useSignedIn()
@@ -29,12 +29,12 @@ export const useRowMarks = (
     if (isWanted) fetchRowMarks().then(setCode, () => undefined)
   }, [isWanted])
   const queries = useMemo(
-    () => (isShown && code ? code.marksQueries(queryClient, scope, rows, { start, end }, oid) : []),
+    () => (isShown && code ? code.annotationQueries(queryClient, scope, rows, { start, end }, oid) : []),
     [isShown, code, queryClient, scope, rows, start, end, oid],
   )
   const known = useQueries({ queries })
   return {
-    drawMark: code && code.drawMark,
-    markOf: (call) => code?.markIn(known, call, oid),
+    renderAnnotation: code && code.renderAnnotation,
+    markOf: (call) => code?.annotationIn(known, call, oid),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { SCRIPT_OPTION } from '#/contract/script-config.ts'
 import { saveAndCheck } from '#/domain/saving/save-and-check.ts'
-import { optionsKeeper } from './use-options-keeper.ts'
+import { optionsRepository } from './use-options-repository.ts'
 
 const objectOf = (on: unknown, possible: unknown = SCRIPT_OPTION): ObjRead =>
   obj.lenient.parse({ oid: 'o', script_config: on, script_config_possible_values: possible })
@@ -10,7 +10,7 @@ const objectOf = (on: unknown, possible: unknown = SCRIPT_OPTION): ObjRead =>
 const keeperOf = (...readings: readonly ObjRead[]) => {
   const left = [...readings]
   const send = vi.fn<(body: unknown) => Promise<unknown>>(() => Promise.resolve(null))
-  return { keeper: optionsKeeper(() => Promise.resolve(left.shift()!), send), send }
+  return { keeper: optionsRepository(() => Promise.resolve(left.shift()!), send), send }
 }
 
 test('exactly the chosen options are sent, and their order means nothing', async () => {

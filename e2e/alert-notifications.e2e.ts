@@ -5,14 +5,14 @@ import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/** What people write stays on a server of each test's own. */
+/** Each test has its own server for data of users. */
 test.use({ env: { ...MORE_CONTACTS, ARCHIVE: 'disk', WEBHOOK_HOSTS: 'hooks.example.com' } })
 
 const enter = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)
   await signIn(page, 'marketer')
 }
-/** As another tab would: the second server's name is known to the browser alone. */
+/** Like another tab: only the browser resolves the second server's name. */
 const write = async (page: Page, method: 'POST' | 'PUT', path: string, body: unknown) => {
   const status = await page.evaluate(
     async ({ to, isNew, text }) => {
@@ -50,7 +50,6 @@ test('plan, costs and notes together are one page in either language, with nothi
     ['ru', /^План на /],
   ] as const) {
     await page.goto(`${origin}/overview/report?${DAYS}&lang=${lang}`)
-    // What is printed waits for all of it.
     await expect(page.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
     const paper = page.getByRole('article')
     await expect(paper.getByRole('heading', { name: title })).toBeVisible()
@@ -80,7 +79,6 @@ test('costs of a period with its comparison are one page in Russian, whose words
 const MANY = Array.from({ length: 10_000 }, (_, nth) => `a${nth}@b.example`).join(', ')
 const MEGABYTE = 'x'.repeat(1024 * 1024)
 
-/** Says what is wrong when it is pressed, and what was typed is still there. */
 const refuses = async (
   form: Locator,
   field: Locator,
@@ -95,7 +93,6 @@ const refuses = async (
 }
 
 type Requests = () => readonly { readonly method: string; readonly route: string }[]
-/** What was written of reports, alerts and notes. */
 const keptBy = (requests: Requests) => () =>
   requests()
     .filter(({ method, route }) => method !== 'GET' && /reports|alerts$|notes/.test(route))

@@ -8,8 +8,8 @@ import { signIn, type Who } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 /*
- * Whatever the overview shows is the same from contacts in memory and on disk, wherever the reader is. That every answer is
- * what the service's pages come to: src/test/archive/equality.test.ts.
+ * The overview is equal from memory and disk in any time zone. Answers against the service's pages:
+ * src/test/archive/equality.test.ts.
  */
 
 test.use({ env: { ARCHIVE: 'disk' } })
@@ -20,7 +20,7 @@ const PERIODS = [
   'last_month',
   'last_30_days',
 ] as const satisfies readonly PeriodPreset[]
-/** Behind UTC and ahead of it, far from the objects' own clocks: another day for some hours of every day. */
+/** Behind and ahead of UTC, far from the objects' zones. */
 const ZONES = ['America/Los_Angeles', 'Pacific/Auckland'] as const
 
 const openSignedIn = async (browser: Browser, origin: string, who: Who, timezoneId: string) => {
@@ -36,23 +36,21 @@ const openSignedIn = async (browser: Browser, origin: string, who: Who, timezone
   return page
 }
 
-/** Months are read page by page, while other tests run. */
+/** Months are read page by page, in parallel with other tests. */
 const PATIENCE = { timeout: 120_000 }
 
-/** How each was read, and when. */
 const HOW_IT_WAS_READ = /^(As of|Updated) /
-/** Of a day that lasts: one is looked at after the other. */
+/** Slow, so one after another. */
 const withoutNow = (text: string) =>
   text.replace(/\b(until|by) \d\d:\d\d/, '$1 now').replace(/^\d+ h \d\d$|^\d+ min$/, 'ago')
 
-/** All words and figures of the page, of pictures too. Equal rows may stand in either order. */
+/** All texts and figures, also of images. Equal rows may be in any order. */
 const wordsOn = async (page: Page): Promise<readonly string[]> => {
   const words = await page.evaluate(() => {
     const main = document.querySelector('main')!
     const found: string[] = []
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode())
-      // Where there is little room the time alone says when it was read.
       if (!(node.parentElement!.closest('[aria-hidden=true]') && /^\d\d:\d\d$/.test(node.textContent!)))
         found.push(node.textContent!)
     for (const name of ['aria-label', 'aria-valuetext', 'd'])
@@ -65,15 +63,13 @@ const wordsOn = async (page: Page): Promise<readonly string[]> => {
     .toSorted()
 }
 
-/** Resolves when all has come. */
 const opened = async (page: Page, period: PeriodPreset) => {
   await expect(page.getByText(/^(As of|Updated) /).first()).toBeVisible(PATIENCE)
   await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0, PATIENCE)
-  // The trend of one day is not for stretches of days to be picked.
+  // The trend of one day has no ranges.
   const trend = page.getByRole('slider')
   const nothing = page.getByRole('button', { name: 'Contacts 0', exact: true })
   if (period !== 'today') await expect(trend.or(nothing).first()).toBeVisible(PATIENCE)
-  // What stands below is there once it is looked at.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
@@ -83,7 +79,6 @@ interface Compared {
   readonly who: Who
   readonly zone: (typeof ZONES)[number]
   readonly periods: readonly PeriodPreset[]
-  /** A client of an agency. */
   readonly company?: string
 }
 
@@ -119,8 +114,7 @@ for (const zone of ZONES) {
   })
 
   test.describe(`of every account, read in ${zone}`, { tag: '@long' }, () => {
-    // Edge cases hold what the archive knowingly counts otherwise (docs/archive.md): src/test/archive/equality.test.ts
-    // compares the rest of them.
+    // Edge cases include what the archive counts differently by design (docs/archive.md).
     for (const who of ['marketer', 'small', 'client'] as const)
       test(`the overview of ${who} shows the same from the archive as page by page`, async ({
         browser,

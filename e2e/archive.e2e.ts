@@ -3,17 +3,16 @@ import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/* The server in these tests keeps what it reads. That figures are the same either way: src/test/archive/equality.test.ts. */
+/* An archiving server; equal figures: src/test/archive/equality.test.ts. */
 test.use({ env: { ARCHIVE: 'disk' } })
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
-/** The figures of the cards as they are read, once all has come. */
 const figures = async (page: Page) => {
   await expect(page.getByText(/^As of /).first()).toBeVisible()
-  // Those of the comparison too: they come last.
+  // The comparison loads last.
   await expect(summary(page)).toContainText(/[+−][\d.]+\s?(%|pt)/)
   await expect(page.getByRole('progressbar', { name: /^Loading/ })).toHaveCount(0)
-  // Between two of its answers the page shows no progress either.
+  // No progress between two polls.
   await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   return summary(page).innerText()
 }
@@ -32,7 +31,7 @@ test(
 
     await page.reload()
     await expect.poll(() => figures(page)).toBe(first)
-    // Today once, and once a minute while it is looked at.
+    // Once, and once a minute while visible.
     expect(lists() - read).toBeLessThanOrEqual(2)
   },
 )
@@ -45,7 +44,7 @@ test('whom to call back comes anew while the page is only looked at, which keeps
   await page.goto(`${second.origin}/sign-in`)
   await signIn(page, 'client')
   await page.goto(`${second.origin}/call-back`)
-  // At some hours of the sample there is no caller to call back.
+  // At some hours the sample has no missed callers.
   await expect(page.getByRole('status').filter({ hasText: /\d+ (people|person)/ })).toBeVisible()
   const asked: boolean[] = []
   page.on('request', (request) => {
@@ -64,12 +63,11 @@ test('the contacts behind a figure that the service has no filter for are a list
   second,
   allowConsole,
 }) => {
-  // The stand-in for the service has no recordings.
   allowConsole(/\/api\/recordings\//)
   await page.goto(`${second.origin}/sign-in`)
   await signIn(page, 'client')
   let [name, count] = ['', '']
-  // A panel answers after what tells that all has come: read too early, its figure is that of a part.
+  // Panels may be read before they are complete.
   await expect(async () => {
     await page.goto(`${second.origin}/overview`)
     await figures(page)
@@ -86,7 +84,6 @@ test('the contacts behind a figure that the service has no filter for are a list
   await expect(
     page.getByRole('button', { name: `Remove filter: Region ${name.split('\n')[0]}` }),
   ).toBeVisible()
-  // Each leads to its contact, and back.
   await page.getByRole('table', { name: 'Contacts' }).locator('a[data-to="contact"]').first().click()
   await expect(page.getByRole('button', { name: 'Next contact' })).toBeVisible()
   await page.keyboard.press('Escape')

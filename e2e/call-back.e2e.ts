@@ -2,7 +2,7 @@ import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-// Of few contacts there are no callers to call back on some days.
+// Small samples have days without missed callers.
 test.use({ env: MORE_CONTACTS })
 
 for (const language of ['en', 'ru'])
@@ -35,7 +35,7 @@ for (const language of ['en', 'ru'])
           )
           .toBe(0)
       }
-      // The window is the widest now: how each try ended is not cut off.
+      // Widest window: nothing is truncated.
       const tries = page.getByRole('cell').getByText(/^, /)
       expect(await tries.count()).toBeGreaterThan(0)
       expect(

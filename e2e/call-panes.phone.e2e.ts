@@ -4,7 +4,6 @@ import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
 
-// The longer words of the two languages.
 test.use({ locale: 'ru-RU' })
 
 test('on a phone a contact is one column, as wide as the window', async ({ page }) => {
@@ -14,11 +13,7 @@ test('on a phone a contact is one column, as wide as the window', async ({ page 
       page,
       SAMPLE_STORIES.missedAtLunch.object,
       (one) =>
-        one.status === status &&
-        one.utm &&
-        one.phone_number_from &&
-        // Few chats come to a deal.
-        (status !== 2 || one.customer_status),
+        one.status === status && one.utm && one.phone_number_from && (status !== 2 || one.customer_status),
     )
     await page.goto(`/objects/${call.obj_oid}/calls/${call.id}`)
     await expect(page.locator('main li[aria-current]')).toBeVisible()

@@ -40,7 +40,7 @@ test('fault-print: one contact is printed on one page, without what only a scree
     await expect(hidden).toHaveCount(0)
   for (const name of [/^Attribution$/, /^(Call|Contact)$/, /^CRM deal$/, /^This caller$/])
     await expect(page.getByRole('region', { name })).toBeVisible()
-  // Ink on white, whatever the theme.
+  // Dark on white in both themes.
   expect(await ink()).toBe(onLight)
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(

@@ -8,8 +8,8 @@ import { expect } from './support/test.ts'
 import { isLongSuite } from '#/test/suite.ts'
 
 /*
- * A user who does anything, over a service of which a fifth of the requests go wrong. After each step only that holds which
- * holds always. The same seed does the same steps; the order of answers is the network's. `CHAOS_SEED=7` walks that one.
+ * Random user actions over a service with a fifth of requests failing; invariants are checked after each. Steps
+ * depend on the seed, answer order doesn't. `CHAOS_SEED=7` repeats one.
  */
 
 const STEPS = isLongSuite ? 200 : 15
@@ -17,10 +17,9 @@ const SEEDS = process.env['CHAOS_SEED']
   ? [Number(process.env['CHAOS_SEED'])]
   : Array.from({ length: isLongSuite ? 50 : 5 }, (_, index) => index + 1)
 
-/** A lid that is closed for a night. */
 const LONGEST_SLEEP_MS = 12 * 3_600_000
 
-/** How long a button may need to answer a press before the step is given up: the invariants tell whether that is right. */
+/** Longest wait for a press before the step is skipped. */
 const PATIENCE = { timeout: 3_000 }
 
 const ROUTES = [
@@ -44,18 +43,16 @@ interface Walk extends Pick<TwoBuilds, 'deploy' | 'sleep'> {
 }
 const oneOf = <T>({ random }: Walk, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
 
-/** Presses one of what a locator finds, if there is any. */
 const press = async (walk: Walk, found: ReturnType<Page['locator']>) => {
   const count = await found.count()
   if (count === 0) return
   await found
     .nth(Math.floor(walk.random() * Math.min(count, 20)))
     .click(PATIENCE)
-    // It has gone, or something lies over it: a user would press elsewhere.
     .catch(() => undefined)
 }
 
-/** Behind the last control the browser's own come, which is no loss of the focus. */
+/** Tab past the last control leaves for the browser's UI. */
 const TAB = 'press Tab'
 
 const STEPS_BY_NAME: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> = {
@@ -110,7 +107,7 @@ const STEPS_BY_NAME: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> 
 }
 const NAMES = Object.keys(STEPS_BY_NAME)
 
-/** What a page that is just left cannot tell, the next one tells. */
+/** Invariants that a closing page can't show. */
 const read = async <T>(page: Page, from: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
@@ -122,12 +119,12 @@ const read = async <T>(page: Page, from: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Otherwise the browser, or what stands in for us in it, says that there is no network: the app is not there. */
+/** The browser's own offline page. */
 const isOurs = async (page: Page, origin: string) =>
   (await read(page, () => page.evaluate(() => location.origin))) === origin &&
   (await read(page, () => page.evaluate(() => document.getElementById('root') !== null)))
 
-/** What the page holds, read in one go. */
+/** Read at once. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -135,27 +132,26 @@ const stateOf = (page: Page) =>
       address: location.href,
       html:
         document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, history.state]),
-      // A sign-in over the page hides those below it, with what was typed there, until it is done.
+      // An overlay for signing in hides those below.
       modals: [...document.querySelectorAll('dialog:modal')].filter((one) =>
         one.checkVisibility({ visibilityProperty: true }),
       ).length,
       isFocusLost: focused === null || focused === document.body,
       focus: focused instanceof HTMLElement && (focused.ariaLabel ?? focused.textContent).slice(0, 60),
       heading: document.querySelector('h1, h2')?.textContent ?? null,
-      // A page that is loaded anew begins without a focus. Its own clock is set by the walk.
       page: (document.documentElement.dataset['walk'] ??= crypto.randomUUID()),
     }
   })
 
-/** In place of an app of which nothing has come, as between two releases: its document came of one, its parts are asked of the other. */
+/** Replaces missing chunks, as between two releases. */
 const reload = (page: Page) => page.getByRole('link', { name: 'Reload', exact: true })
 
-/** Where to go on from: the navigation and the way out, or the page to sign in on. */
+/** Navigation, or the sign-in page. */
 const wayOn = (page: Page) =>
   page
     .getByRole('button', { name: 'Account' })
     .or(page.getByRole('heading', { name: 'Sign in', exact: true }))
-    // Offline the code of a page that was never opened cannot come; the page says so, and how to go on.
+    // Offline, unopened pages can't load; the page says so.
     .or(page.getByRole('button', { name: /^(?:Reload|Try again)$/ }))
     .or(reload(page))
     .first()
@@ -171,11 +167,11 @@ for (const seed of SEEDS)
     {},
     async ({ page, twoBuilds: { origin, deploy, sleep }, chaos, allowConsole }) => {
       test.setTimeout(1_800_000)
-      // What the network and the service refuse, the browser writes down.
+      // Logged by the browser.
       allowConsole(/Failed to load resource|net::ERR|A part of the app has not come|Refused to apply style/)
-      // And so it does with what kept a page from coming, which the router shows in its place.
+      // The router logs failed chunks.
       allowConsole(/^console: ApiError: \w+\n/)
-      // And it asks before work that is not saved is left by the address bar.
+      // The browser confirms unsaved work.
       allowConsole(/^dialog: $/)
       await page.clock.install({ time: Date.now() })
       const walk: Walk = { page, origin, deploy, sleep, random: createRandom(seed).unit }
@@ -192,7 +188,7 @@ for (const seed of SEEDS)
         }
         if (await reload(page).isVisible()) {
           path.push('reload')
-          // What comes at last takes it away.
+          // Disappears with the answer.
           await reload(page)
             .click({ timeout: 5_000 })
             .catch(() => expect(reload(page)).toBeHidden())
@@ -214,8 +210,7 @@ for (const seed of SEEDS)
         if (!before || before.isFocusLost) continue
         const isSamePage = ({ address, heading, page: its }: typeof before) =>
           address === before.address && heading === before.heading && its === before.page
-        // There is none for a moment only: until the keeper of the focus has put it elsewhere, or the page has given place to
-        // another, or to a sign-in over it.
+        // Focus may be lost briefly, until restored or replaced.
         if (after.isFocusLost && isSamePage(after))
           await expect
             .poll(
@@ -237,7 +232,7 @@ for (const seed of SEEDS)
       const said = `seed ${seed}: ${path.join(', ')}`
       const clients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })
       const again = page.getByRole('button', { name: 'Try again' })
-      // What the last step asked for may come only now: the help, the end of the session, a page without its frame.
+      // Effects of the previous step may be late.
       const signInOver = page.getByRole('dialog', { name: 'Sign in' })
       await expect(async () => {
         if (await reload(page).isVisible()) await reload(page).click({ timeout: 1_000 })
@@ -247,7 +242,7 @@ for (const seed of SEEDS)
         await clients.click({ timeout: 1_000 })
       }, `the way on can be pressed, ${said}`).toPass({ timeout: 20_000 })
       const listed = table(page, 'Clients').locator.getByRole('link').first()
-      // Keys that were pressed while the search had the focus.
+      // Keys typed into the search.
       const clear = page.getByRole('button', { name: 'Clear search' })
       await expect(listed.or(clear), `well again in five seconds, ${said}`).toBeVisible({ timeout: 5_000 })
       if (await clear.isVisible()) await clear.click()

@@ -6,14 +6,10 @@ import { signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
 
-/*
- * G3: the document shows client records without an id, and paths that need one. Whatever the service does about it, the
- * screens show the same client: Callboard stands in front of an API of each kind.
- */
+/* G3: client records without id, while paths need one. Screens are equal in front of either kind of API. */
 
 const COMPANIES = ['Sever Group', 'Stoma Plus'] as const
 
-/** What the tests' own service holds of a client: its objects, and how many contacts of the year. */
 const truth = async (page: Page, company: string) => {
   const client = await clientNamed(page, company)
   const { objs } = await asked<{ objs: { title: string }[] }>(page, `/clients/${client}/objs/`)
@@ -24,7 +20,6 @@ const truth = async (page: Page, company: string) => {
   return { titles: new Set(objs.map(({ title }) => title)), contacts: meta.pagination.total_objects }
 }
 
-/** Walks through both clients' pages and looks at whose everything is. */
 const walk = async (page: Page, origin: string) => {
   await signInByRequest(page, 'manager')
   const [sever, stoma] = [await truth(page, COMPANIES[0]), await truth(page, COMPANIES[1])]
@@ -56,13 +51,11 @@ const walk = async (page: Page, origin: string) => {
   }
 }
 
-/** The sample's recordings are at the tests' own server, which is not the host of this API. */
+/** Recordings are on the test server's host, not this API's. */
 const NO_RECORDING = /status of 404 .*\/recordings\//
 
-/** A call to what only clients own. */
 const OWNED = /^GET \/v2\/(?:clients\/(\d+)\/)?(?:calls|objs)\b/
 
-/** How the clients' data were asked for: with which prefixes, under which keys. */
 const ways = ({ calls, keys }: { calls: readonly string[]; keys: readonly (string | null)[] }) => {
   const owned = calls.flatMap((call, index) => {
     const match = OWNED.exec(call)
@@ -87,7 +80,7 @@ test.describe('client records without an id', () => {
     const tokens = COMPANIES.map((company) => gate.client(company).auth_token)
     const { prefixes, keys } = ways(gate)
     expect(prefixes).toEqual(new Set([null]))
-    // Others tell what day it is; the manager's own key never asks for what clients own.
+    // The manager's key never requests clients' data, except for the time zone.
     expect([...keys]).toEqual(expect.arrayContaining(tokens))
     expect(
       gate.keys.filter((_, nth) => gate.calls[nth] === 'GET /v2/agency').some((key) => keys.has(key)),

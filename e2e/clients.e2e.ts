@@ -6,7 +6,6 @@ const table = (page: Page) => page.getByRole('table', { name: 'Clients' })
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name })
 const roll = (page: Page) => page.getByRole('region', { name: 'Roll-up' })
 
-/** How far the page and the table's own box can be scrolled sideways. */
 const sideways = async (page: Page) => ({
   page: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   box: await table(page).evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth),
@@ -20,7 +19,6 @@ test('between a phone and a desk the table scrolls in a box of its own, and name
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/clients')
     await expect(page.getByRole('link', { name: 'Sever Group', exact: true })).toBeVisible()
-    // The box stands where it was scrolled to at the width before.
     await table(page).evaluate(({ parentElement: box }) => box!.scrollTo({ left: 0 }))
     const overlap = await table(page)
       .getByRole('columnheader', { name: /^(?:Company|Objects)$/ })
@@ -28,14 +26,12 @@ test('between a phone and a desk the table scrolls in a box of its own, and name
         ([first, next]) => first!.getBoundingClientRect().right - next!.getBoundingClientRect().left,
       )
     expect(overlap, `columns at ${width}`).toBeLessThanOrEqual(1)
-    // More columns than fit.
     await roll(page)
       .getByRole('button', { name: /^Columns/ })
       .click()
     const metrics = page.getByRole('group', { name: 'Columns' }).getByRole('checkbox', { checked: false })
     for (let left = await metrics.count(); left > 0; left--) await metrics.first().check()
     await page.keyboard.press('Escape')
-    // The columns are there at once, their figures as they come.
     await expect(header(page, 'Target rate')).toBeAttached()
     const { page: ofPage, box } = await sideways(page)
     expect(ofPage, `the page at ${width}`).toBeLessThanOrEqual(0)
@@ -43,7 +39,7 @@ test('between a phone and a desk the table scrolls in a box of its own, and name
     await table(page).getByRole('columnheader').last().scrollIntoViewIfNeeded()
     await expect(table(page).getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
     await expect(table(page).locator('tbody').getByRole('link').first()).toBeInViewport()
-    // An address can be cut, what an account may not do is told whole.
+    // Addresses may be truncated, restrictions may not.
     for (const mark of [/^Statistics only$/, /^\d hidden fields$/]) {
       const cut = await table(page)
         .getByText(mark)

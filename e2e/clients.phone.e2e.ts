@@ -24,7 +24,6 @@ test('on a phone clients are two-line rows, sorted by a menu, with the settings 
   const clients = table(page, 'Clients').locator
   const rows = clients.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
-  // The rows stand below it.
   await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')).toHaveCount(5)
   expect((await rows.first().boundingBox())!.height).toBe(60)
   await survives(page)
@@ -44,7 +43,6 @@ test('on a phone clients are two-line rows, sorted by a menu, with the settings 
   await expect(settings.getByRole('heading')).toBeInViewport()
   await expect(settings.getByLabel('Name')).toBeVisible()
 
-  // A touch anywhere on the row opens the client.
   await page.evaluate(() => scrollTo({ top: 20_000 }))
   const row = rows.nth(8)
   await expect(row).toBeInViewport()

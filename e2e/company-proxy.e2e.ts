@@ -6,7 +6,6 @@ import { answered } from './support/test.ts'
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'
 
-/** At the company's login. */
 const enterAs = async (page: Page, person: string) => {
   await expect(page.getByRole('heading', { name: 'Company login' })).toBeVisible()
   await page.getByRole('link', { name: person }).click()
@@ -18,7 +17,7 @@ test('sso-expired: sign in, work, the login expires, and signing in leads back t
   company,
   allowConsole,
 }) => {
-  // The journal's own code is a part that the login answers for: no new version, and no reason to reload.
+  // The company's login answers instead of a chunk: no new version, no reload.
   allowConsole(/^console: Failed to load module script/)
   allowConsole(/A part of the app has not come/)
   const address = `${company.origin}/objects?q=a`
@@ -65,10 +64,9 @@ test('sso-expired: what was typed stays, is signed in for in another tab, and is
   await expect(page.getByText('1 change not saved')).toHaveCount(0)
 })
 
-/** The service behind the second server has none. */
+/** No recordings there. */
 const NO_RECORDING = /status of 404.*\/api\/recordings\//
 
-/** A note that is not saved yet, in a dialog. */
 const writeNote = async (page: Page, origin: string) => {
   await page.goto(`${origin}/calls?period=year`)
   await enterAs(page, ANNA)
@@ -94,7 +92,6 @@ test('sso-expired: from within an open dialog one signs in too, and nothing that
   const dialog = page.getByRole('dialog', { name: /^Note/ })
   await expect(dialog.getByText(EXPIRED, { exact: true })).toBeVisible()
   await axe(page, { over: true, rules: 'all' })
-  // A phone's navigation is code that does not come now.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(note).toHaveValue('Wants a garage')
 
@@ -138,7 +135,7 @@ test('fault-sso-user-changed: another person signs in with the same browser: the
   company,
   allowConsole,
 }) => {
-  // Parts of the app that are fetched when the page is idle meet the login too.
+  // Idle chunks get the login too.
   allowConsole(/status of 409|behind a redirect|Failed to load module script/)
   await page.goto(`${company.origin}/objects`)
   await enterAs(page, ANNA)
@@ -149,7 +146,6 @@ test('fault-sso-user-changed: another person signs in with the same browser: the
   await other.goto(`${company.origin}/objects`)
   await enterAs(other, BORIS)
   await expect(other.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
-  // The page hears of it from the other tab, or from the next answer.
   const changed = page.getByRole('heading', { name: /^Signed in as boris@example.com/ })
   await expect(async () => {
     if (!(await changed.isVisible()))

@@ -27,7 +27,7 @@ test(
     await page.getByRole('button', { name: 'Yes, sign me out' }).click()
     await page.waitForURL(`${origin}/sign-in**`)
     await page.getByRole('link', { name: COMPANY_BUTTON }).click()
-    // The provider has forgotten her: it asks.
+    // The provider's session is gone.
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
   },
 )

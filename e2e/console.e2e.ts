@@ -48,7 +48,7 @@ test('five megabytes are scrolled, searched and folded, of which only what is in
   const tall = await tree.evaluate((box) => box.scrollHeight)
   expect(tall).toBeGreaterThan(1_000_000)
 
-  // Under the wheel, line after line is there when the next picture is drawn.
+  // Rows are rendered in the frame of the scroll.
   await tree.evaluate((box) => {
     box.scrollTop = 0
   })

@@ -5,7 +5,7 @@ import { answered, expect } from './support/test.ts'
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'] as const
 
-/** A form that sends itself. As plain text, its one field makes a body that is JSON. */
+/** A text/plain form can produce a JSON body. */
 const form = (action: string, enctype: string) =>
   `<form method="post" action="${action}" enctype="${enctype}">
     <input name='{"script_config":{"utm":"3"},"x":"' value='"}'></form><script>document.forms[0].submit()</script>`
@@ -13,7 +13,7 @@ const script = (code: string) => `<script>${code}</script>`
 const fetching = (address: string, init: object) =>
   script(`fetch(${JSON.stringify(address)}, ${JSON.stringify(init)}).catch(() => {})`)
 
-/** Pages of an attacker who knows our addresses, by what they try. Each makes one request. */
+/** Attacker pages by technique, one request each. */
 const attacksOn = (origin: string, oid: string): Readonly<Record<string, string>> => {
   const write = `${origin}/api/v2/objs/${oid}/script_config`
   const read = `${origin}/api/v2/objs/`
@@ -23,7 +23,7 @@ const attacksOn = (origin: string, oid: string): Readonly<Record<string, string>
     'form sign-in': form(`${origin}/api/v2/users/sign_in`, 'text/plain'),
     'fetch no-cors read': fetching(read, { mode: 'no-cors', credentials: 'include' }),
     'fetch no-cors write': fetching(write, { method: 'POST', mode: 'no-cors', credentials: 'include', body }),
-    // The browser asks first, and goes no further.
+    // Fails at the preflight.
     'fetch cors write': fetching(write, {
       method: 'POST',
       credentials: 'include',
@@ -41,17 +41,16 @@ const attacksOn = (origin: string, oid: string): Readonly<Record<string, string>
 }
 
 test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
-  // Some thirty pages, one after the other.
-  // The attacker's pages complain, as they should.
+  // About thirty pages; their errors are expected.
   allowConsole(/./)
-  // A look at figures begins to read days, which goes on when the page is left.
+  // Opening figures starts reading, which continues.
   await signInUnread(page, second.origin, 'marketer')
   const objects = table(page, 'Objects')
   await expect(objects.locator.getByRole('link').first()).toBeVisible()
   const oid = /objects\/([^/]+)/.exec(
     (await objects.locator.getByRole('link').first().getAttribute('href'))!,
   )![1]!
-  // What the page has under way would count as an attack that was let in.
+  // Pending requests of the page would be counted.
   await answered(page)
   await page.goto('about:blank')
 
@@ -62,7 +61,6 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<!doctype html><link rel="icon" href="data:,"><body>${attacks[name] ?? ''}`)
   })
-  /** What the browser sent to us since they were counted last. Listened to: asked for, headers of a request that went with its page may never come. */
   const sent: Record<string, string>[] = []
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
@@ -91,20 +89,18 @@ test('csrf-matrix', async ({ page, context, gate, second, allowConsole }) => {
       await expect
         .poll(() => refusals().length, { message: `${name} from ${attacker}`, intervals: [20] })
         .toBeGreaterThan(count)
-      // Some attacks send more than one; all are refused.
       expect(new Set(refusals().map(({ status }) => status)), `${name} from ${attacker}`).toEqual(
         new Set([403]),
       )
     }
     expect(sent.length).toBeGreaterThan(Object.keys(attacks).length / 2)
     expect(new Set(sent.map((each) => each['sec-fetch-site']))).toEqual(new Set([site]))
-    // What a sibling sends carries the session: it is the wall that stops it, not the cookie's own rule.
+    // Same-site requests carry the session; our own check refuses them.
     expect(sent.some((each) => each['cookie']?.includes('__Host-callboard='))).toBe(site === 'same-site')
   }
   await close(server)
   expect(gate.calls.slice(before.calls)).toEqual([])
 
-  // And the user is still signed in.
   await page.goto(`${second.origin}/objects`)
   await expect(objects.locator.getByRole('link').first()).toBeVisible()
 })

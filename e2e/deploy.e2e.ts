@@ -3,7 +3,6 @@ import { test } from './support/servers/two-builds.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/** Signed in, on a page that the tests leave. @returns loads of the document from there on */
 const openSettings = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)
   await signIn(page, 'marketer')

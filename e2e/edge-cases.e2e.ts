@@ -3,7 +3,7 @@ import { DOUBLED, openContact, openJournal, walk, WIDE } from './support/edge-ca
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
 
-// Console errors, uncaught errors, dialogs and violations of the Content-Security-Policy fail every test by themselves.
+// Page errors and CSP violations fail every test.
 
 test('fault-bidi: the journal shows every edge case in a row as high as the others, and the widest ones fit their pages', async ({
   page,

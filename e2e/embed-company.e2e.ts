@@ -8,7 +8,7 @@ import {
 import { CALLS, FOREIGN, test as base } from './support/servers/portal.ts'
 import { expect } from './support/test.ts'
 
-/* Callboard in a foreign portal's frame, its people signing in at their company's provider: three sites in one pop-up. */
+/* Portal frame with the company's provider in a pop-up: three sites. */
 
 const test = base.extend<{ company: Company; registered: void }>({
   company: async ({ context }, use) => {

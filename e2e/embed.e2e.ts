@@ -3,10 +3,7 @@ import { CALLS, FOREIGN, SAME_SITE, test, UNLISTED } from './support/servers/por
 import { credentialsOf } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/*
- * Callboard in a portal, over TLS under the names of two companies: what only a browser decides. The rest is in
- * src/server/embed.test.ts and src/features/sign-in/framed.
- */
+/* Portals over TLS on two companies' sites; the rest is in src/server/embed.test.ts and src/features/sign-in/framed. */
 
 const open = async (page: Page, portal: string, path = '/objects?embed=1') => {
   await page.goto(`${portal}/#${encodeURIComponent(path)}`)
@@ -22,14 +19,13 @@ const fillIn = async (page: Page) => {
 const sessionCookies = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => /^__Host-callboard(?:_p)?$/.test(name))
 
-/** What a page tries that is not ours: six requests reach the server, of which none may do anything. */
 const attack = async (api: string) => {
   const include = { credentials: 'include', mode: 'no-cors' } as const
   await Promise.allSettled([
     fetch(`${api}/session`, include),
     fetch(`${api}/v2/objs/`, { ...include, mode: 'cors' }),
     fetch(`${api}/embed/session`, { ...include, method: 'POST', body: '{}' }),
-    // The browser asks first, and goes no further.
+    // Fails at the preflight.
     fetch(`${api}/session`, {
       ...include,
       mode: 'cors',
@@ -46,7 +42,6 @@ const attack = async (api: string) => {
   form.submit()
 }
 
-/** Signs in from within the frame, by the pop-up. */
 const signInByPopUp = async (page: Page) => {
   const frame = page.frameLocator('iframe')
   const opening = page.waitForEvent('popup')
@@ -178,10 +173,9 @@ test(
         const before = second.requests().length
         tls.cookies.length = 0
         await attacker.evaluate(attack, `${CALLS}/api`)
-        // The page in the frame may still be asking for something of its own, which is answered.
         const refused = () => second.requests().filter(({ status }, at) => at >= before && status === 403)
         await expect.poll(() => refused().length).toBe(6)
-        // No rule of the cookie's own stops what shares the portal's jar: the wall does.
+        // Cookies are shared within the portal's partition; our own check refuses.
         expect(tls.cookies.join()).toContain('__Host-callboard_p=')
       }
     })
@@ -207,7 +201,6 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, FOREIGN)
   const frame = await signInByPopUp(page)
-  // Missed ones have no recording, which the service may no longer have.
   await insideOf(page).evaluate(() => location.assign('/calls?embed=1&period=year&status_filter=missed'))
   await frame.getByRole('table', { name: 'Contacts' }).getByRole('link').first().click()
   await frame.getByRole('button', { name: 'Add note' }).click()
@@ -218,7 +211,7 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
   )
   const save = frame.getByRole('button', { name: 'Save note' })
   const over = frame.getByRole('dialog', { name: 'Sign in' })
-  // What the page asks for by itself may hear of the end before.
+  // Background requests may detect the end first.
   await expect(async () => {
     if (!(await over.isVisible())) await save.click({ timeout: 1_000 })
     await expect(over).toBeVisible({ timeout: 1_000 })
@@ -232,7 +225,6 @@ test('fault-401-typed: in a frame that is higher than the window what is typed w
   const opening = page.waitForEvent('popup')
   await signIn.click()
   const popUp = await opening
-  // The portal's session has ended, and not that of the window.
   const closing = popUp.waitForEvent('close')
   await popUp.getByRole('button', { name: 'Let portal.partner.localhost show Callboard' }).click()
   await closing
@@ -257,7 +249,7 @@ test('presenting-frame: the mode masks in a portal’s frame, is still on after 
   const number = rows.filter({ hasText: /\+7 \d{3} \d{3}-\d\d-\d\d/ })
   const mask = rows.filter({ hasText: /\+7 ••• ••\d-\d\d-\d\d/ })
   await expect(number.first()).toBeVisible()
-  // A key goes to where the focus is: into the frame.
+  // Keys go to the focused frame.
   await frame.getByRole('button', { name: 'Keyboard shortcuts' }).press('Shift+P')
   await expect(frame.getByText('Presentation mode is on.')).toBeVisible()
   await expect(mask.first()).toBeVisible()
@@ -266,7 +258,6 @@ test('presenting-frame: the mode masks in a portal’s frame, is still on after 
   await expect(mask.first()).toBeVisible()
   await expect(number).toHaveCount(0)
 
-  // The cookie is the portal's alone.
   const own = await context.newPage()
   await own.goto(`${CALLS}/calls?period=year`)
   await expect(own.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(2)).toBeVisible()

@@ -12,10 +12,10 @@ const PAGES = {
 } as const
 const LEAST_LETTERS = 12
 
-/** What lies over something else, or is cut below what can be recognised. */
+/** Overlapped, or clipped beyond recognition. */
 const faultsIn = (bars: Locator): Promise<string[]> =>
   bars.evaluateAll((roots, least) => {
-    /** The part of an element that is on the screen: lines that scroll hide the rest. */
+    /** The visible part, considering scroll containers. */
     const boxOf = (element: Element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const box = { left, right, top, bottom, isScrolled: false }

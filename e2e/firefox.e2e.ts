@@ -4,7 +4,7 @@ import { ensureFirefox } from '../scripts/firefox.ts'
 import { ORIGIN } from './support/address.ts'
 import { credentialsOf } from './support/sign-in.ts'
 
-/* Playwright's Firefox is its own build; this one is the browser that people have, driven over WebDriver BiDi. */
+/* Real Firefox by WebDriver BiDi; Playwright's is its own build. */
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

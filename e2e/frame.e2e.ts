@@ -3,7 +3,7 @@ import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const heightOf = async (one: Locator) => (await one.boundingBox())!.height
-/** Whether a finger that lands this far above and below a control's middle still presses it: it may reach further than what is drawn. */
+/** Touch targets may be larger than drawn. */
 const takesPressAt = (one: Locator, away: number) =>
   one.evaluate((element, away) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -43,7 +43,7 @@ test.describe('on a tablet', () => {
     expect(await heightOf(journal)).toBeGreaterThanOrEqual(40)
     await journal.click()
     await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible()
-    // 40 px in all.
+    // 40 px in total.
     expect(await takesPressAt(page.getByRole('button', { name: 'Export', exact: true }), 19.5)).toEqual([
       true,
       true,
@@ -54,12 +54,11 @@ test.describe('on a tablet', () => {
 test('every page’s name in the rail is whole where a reader sets letters, words and lines further apart', async ({
   page,
 }) => {
-  // The names are longest in Russian.
   await page.addInitScript(() => localStorage.setItem('callboard.language', 'ru'))
   await signInByRequest(page, 'small')
   await page.goto('/objects')
   const rail = page.getByRole('navigation', { name: 'Основное меню' })
-  // As an extension of the browser sets them: a style of the page's own would be against its policy.
+  // As an extension injects it: page styles are blocked by the CSP.
   await page.evaluate(() => {
     const reader = new CSSStyleSheet()
     reader.replaceSync(

@@ -99,8 +99,6 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   page,
   context,
 }) => {
-  // It shows the sign-in page since before the account was there: without a session in between, what the page asks for by itself
-  // would be refused, and it would tell the others.
   const same = await context.newPage()
   await same.goto('/sign-in')
   await signInByRequest(page, 'small')
@@ -108,7 +106,7 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  // What the page asks for by itself, some seconds after it has come and then once a minute.
+  // Background requests after seconds, then once a minute.
   const counted = page.waitForResponse(/\/api\/attention$/)
   await page.goto('/calls?period=year')
   const first = table(page, 'Contacts').locator.getByRole('link').first()
@@ -132,7 +130,6 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await signIn(other, 'client')
 
-  // The other tab sends the news: this one is not touched.
   const heading = page.getByRole('heading', { name: /^Signed in as .+ in another tab$/ })
   await expect(heading).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
@@ -155,7 +152,6 @@ test('fault-back: a page out of the back/forward cache is unseen until its accou
   await page.goto('/calls?period=year')
   const first = table(page, 'Contacts').locator.getByRole('link').first()
   await expect(first).toBeVisible()
-  // The tests' Chromium has no such cache: its two events are all the page sees of it.
   const happens = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type)
   await happens('pagehide')
@@ -169,7 +165,7 @@ test('fault-back: a page out of the back/forward cache is unseen until its accou
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText(credentialsOf('client').email)).toBeVisible()
 
-  // Back after a sign-out shows nothing, kept by the browser or loaded again.
+  // After sign-out, Back shows nothing.
   const { origin } = new URL(page.url())
   await page.goto('about:blank')
   await page.request.delete('/api/session', {

@@ -15,7 +15,6 @@ const openJournal = async (page: Page, path = '/calls?period=all') => {
   await page.goto(path)
   await expect(link(page, 1)).toBeVisible()
 }
-/** What `work` changes has been saved when this is over. */
 const saving = async (page: Page, work: () => Promise<void>) => {
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
@@ -65,7 +64,6 @@ test('columns are put in order and made wide by dragging; all of them keep the f
   await saving(page, () => drag(page, from, { x: from.x + 60, y: from.y }))
   expect(await widthOf('Status')).toBe(usual + 60)
   await expect(edge).toHaveAttribute('aria-valuenow', String(usual + 60))
-  // The cells follow.
   const cell = list(page).locator('tbody td:nth-child(4)').first()
   expect(Math.round((await cell.boundingBox())!.width)).toBe(usual + 60)
   await edge.focus()
@@ -92,7 +90,6 @@ test('columns are put in order and made wide by dragging; all of them keep the f
   await box(page).evaluate((element) => element.scrollTo({ left: 500 }))
   await expect.poll(async () => (await header(page, 'Kind').boundingBox())!.x).toBeLessThan(100)
   await expect.poll(firstBoxes).toEqual(before)
-  // Nothing shows through it.
   const { x, y } = await centre(first)
   expect(
     await page.evaluate(
@@ -113,7 +110,6 @@ test(
     await signInByRequest(page, 'marketer')
     await openJournal(page)
     const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
-    // What is asked for ahead of the reader has come.
     await answered(page)
     const queries = asked(page)
     await page.keyboard.press('j')
@@ -121,7 +117,7 @@ test(
     await expect(currentRow(page)).toHaveAttribute('aria-rowindex', String(total + 1))
     await expect(link(page, total)).toBeFocused()
     await expect(row(page, total)).toBeInViewport()
-    // Of the pages of twenty only those are asked for on which rows in view lie.
+    // Only pages of visible rows are requested.
     await expect(page.locator('footer')).toContainText(new RegExp(`–${total.toLocaleString('en')} of`))
     const [first = ''] = /[\d,]+/.exec(await page.locator('footer').innerText())!
     const pageOf = (place: number) => Math.ceil(place / 20)
@@ -139,7 +135,6 @@ test(
     await page.getByRole('menuitemradio', { name: 'Compact' }).click()
     await expect.poll(height).toBe(28)
 
-    // What is open over the page keeps its keys.
     await page.getByRole('button', { name: /^Columns/ }).click()
     await page.keyboard.press('j')
     await page.keyboard.press('Escape')
@@ -157,7 +152,7 @@ test(
     await caller.hover()
     await page.getByRole('button', { name: 'Copy the number' }).click()
     await expect(page.getByText('Copied')).toBeVisible()
-    // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+    // Clipboard reading is blocked: paste instead.
     const address = page.getByRole('textbox', { name: 'Page address' })
     await pill(page, 'Page address').click()
     await address.press('ControlOrMeta+v')
@@ -189,7 +184,6 @@ test(
     await expect(link(page, 1005)).toBeFocused()
     expect(await box(page).evaluate((element) => element.scrollTop)).toBe(top)
 
-    // Forty contacts on, it is out of the screen that was left: the list goes there.
     await page.goForward()
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press('j')
@@ -224,7 +218,6 @@ test(
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/date_from=2026-09-08&date_to=2026-09-16/)
     await expect(period).toBeFocused()
-    // Half a choice is forgotten.
     await page.keyboard.press('Enter')
     await calendar.getByRole('button', { name: 'September 10, 2026' }).click()
     await page.keyboard.press('Escape')
@@ -244,7 +237,7 @@ test(
     await pill(page, 'Copy link').click()
     await expect(filters(page).getByText('Copied', { exact: true })).toBeAttached()
     const url = page.url()
-    // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+    // Clipboard reading is blocked: paste instead.
     await pill(page, 'Page address').click()
     await page.keyboard.press('ControlOrMeta+v')
     await expect(page.getByRole('textbox', { name: 'Page address' })).toHaveValue(url)

@@ -19,7 +19,7 @@ test(
     const link = table.locator('tr[aria-rowindex="1003"]').getByRole('link')
     await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
     await expect(link).toBeInViewport()
-    // What stays above and below the rows, and with the listening bar.
+    // Sticky parts, with the player.
     const fixed = () =>
       page.evaluate(() => {
         const box = document.querySelector('table')!.parentElement!
@@ -33,7 +33,6 @@ test(
     await expect(
       page.getByRole('region', { name: 'Play all' }).getByRole('button', { name: 'Pause' }),
     ).toBeVisible()
-    // It has brought its first recording into view; further down nothing but rows is left.
     await table.locator('xpath=..').evaluate((element) => element.scrollTo({ top: 60 * 1000 }))
     await expect(link).toBeInViewport()
     expect(await fixed()).toBeLessThanOrEqual(0.25)

@@ -33,7 +33,6 @@ test.describe('a Russian browser', () => {
     const document = await page.goto('/overview/report')
     const html = await document!.text()
     expect(html).toContain('<html lang="ru"')
-    // The letters of its texts come with the first ones.
     expect(html).toMatch(/rel="preload"\s+as="font"[^>]*inter-cyrillic/)
     await expect(page.getByRole('heading', { name: 'Отчёт', exact: true })).toBeVisible()
     await page.getByText('English', { exact: true }).click()
@@ -55,7 +54,6 @@ test('a choice that only the page remembers: it begins in it all the same, and t
 })
 
 test('the language changes without a connection', async ({ page, allowConsole }) => {
-  // The Cyrillic typeface.
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/sign-in')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -28,7 +28,6 @@ test('of two thousand clients the few in view are drawn, and every one is found'
     .poll(async () => (await table(page, 'Clients').column('Calls')).slice(0, 10))
     .toEqual(byCalls.slice(0, 10).map((count) => format.format(count)))
 
-  // The last rows by the keys: those without a count, in their place.
   await page.keyboard.press('j')
   await page.keyboard.press('End')
   const last = page.locator(`tr[aria-rowindex="${LARGE + 1}"]`)
@@ -37,18 +36,15 @@ test('of two thousand clients the few in view are drawn, and every one is found'
   await expect(last).toContainText('client6@example.com')
   const totals = page.getByRole('rowheader', { name: 'All clients' })
   await expect(totals).toBeInViewport()
-  // Nothing lies over the row that has the focus.
   const box = (await last.boundingBox())!
   expect(box.y + box.height).toBeLessThanOrEqual((await totals.boundingBox())!.y + 1)
 
-  // The wheel leads away from the focused row: it stays where the keys go on from.
   await page.evaluate(() => scrollTo({ top: 0 }))
   await expect(page.locator('tr[aria-rowindex="2"]')).toBeInViewport()
   await page.keyboard.press('k')
   await expect(page.locator(`tr[aria-rowindex="${LARGE}"]`).getByRole('link')).toBeFocused()
   await expect(page.locator(`tr[aria-rowindex="${LARGE}"]`)).toBeInViewport()
 
-  // Another order begins at its first row.
   await page.getByRole('columnheader', { name: 'Company' }).getByRole('button').click()
   await expect(page.locator('tr[aria-rowindex="2"]')).toBeInViewport()
   await search(page).fill('client1999@')
@@ -56,7 +52,6 @@ test('of two thousand clients the few in view are drawn, and every one is found'
   await expect(page.getByRole('status').filter({ hasText: /clients$/ })).toHaveText('1 of 2,000 clients')
   await search(page).fill('')
 
-  // The settings stay in reach beside any number of rows.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
   const settings = page.getByRole('region', { name: 'Agency settings' })
   await page.getByRole('button', { name: 'Agency settings' }).click()
@@ -64,7 +59,6 @@ test('of two thousand clients the few in view are drawn, and every one is found'
   await page.keyboard.press('Tab')
   await expect(settings.getByLabel('Name')).toBeFocused()
 
-  // A client deep in the list is opened and come back to.
   await page.evaluate(() => scrollTo({ top: 40_000 }))
   await expect(page.locator('tr[aria-rowindex="2"]')).toHaveCount(0)
   const middle = page.locator('tbody tr').nth(12).getByRole('link')
@@ -88,7 +82,7 @@ test('strange clients stay rows like the others', async ({ page, second }) => {
   await search(page).fill('client8@')
   await expect(page.getByText('3 hidden fields')).toBeVisible()
   await expect(page.getByText('Statistics only')).toBeVisible()
-  // A list of numbers hides nothing (G12).
+  // Numeric keys hide nothing (G12).
   await search(page).fill('client9@')
   await expect(page.getByText('Hides numbers')).toBeVisible()
   await expect(page.getByText(/hidden field/)).toHaveCount(0)

@@ -11,7 +11,6 @@ const currentRow = (page: Page) => table(page, 'Contacts').locator.locator('tr[a
 
 const ALIAS = 'domograd-example-berlin'
 
-/** Opens an object's journal. @returns addresses of the recordings on its first pages, in their order */
 const openJournal = async (page: Page, query = 'period=all') => {
   const { oid, contacts } = await contactsOf(page, ALIAS, query, 3)
   await page.goto(`/objects/${oid}/calls?${query}`)
@@ -26,13 +25,11 @@ const heard = (page: Page) =>
     paused: audio.paused,
   }))
 
-/** The recording sounds. */
 const plays = async (page: Page, path: string | undefined) => {
   await expect.poll(async () => (await heard(page)).path).toBe(path)
   await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(0)
 }
 
-/** Hears what is left of a recording: its last moments. */
 const toItsEnd = (page: Page) =>
   page.locator('audio').evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = audio.duration - 0.2
@@ -64,7 +61,6 @@ test('one recording after another is heard, each by itself, and the bar fits a p
 
   await page.setViewportSize({ width: 390, height: 844 })
   await opener(page).click()
-  // It goes on from where one was.
   await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(5)
   expect((await heard(page)).path).toBe(paths[2])
   const small = await bar(page).evaluate((root) =>

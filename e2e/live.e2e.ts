@@ -5,9 +5,7 @@ import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { measureMemory } from './support/watch/page-memory.ts'
 
-/*
- * A screen on the wall: what only browsers decide. The rest is in src/server/live and src/features/live.
- */
+/* Kiosk behavior in browsers; the rest is in src/server/live and src/features/live. */
 
 const TV = { width: 1920, height: 1080 }
 const stands = (page: Page) => expect(page.getByRole('region', { name: 'Newest contacts' })).toBeVisible()
@@ -50,14 +48,12 @@ test(
       await stands(screen)
     }
     expect(new Set(asked.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
-    // It is switched off in the evening: the browser keeps what it was told to keep.
     const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
     expect(cookie.expires).toBeGreaterThan(0)
 
     await page.goto('/settings')
     const walls = page.getByRole('listitem').filter({ hasText: 'TV, until' })
     await expect(walls.first()).toBeVisible()
-    // The newest first; another try of this test may have left one.
     const count = await walls.count()
     await walls
       .first()
@@ -112,6 +108,5 @@ test('after two hours of its clock the page holds no more than after one', async
   const second = await hour()
   for (const name of ['detached', 'listeners', 'workers'] as const)
     expect(second[name], name).toBeLessThanOrEqual(first[name])
-  // A list may have gained a row meanwhile, and no more than that.
   expect(second.attached - first.attached).toBeLessThan(20)
 })

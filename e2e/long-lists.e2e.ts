@@ -19,7 +19,7 @@ const heapOf = async (page: Page): Promise<number> => {
   return usedSize
 }
 
-// How fast its frames are is a measure, not a test: `npm run bench:table`.
+// Frame rates are measured by `npm run bench:table`.
 test('100k-rows-scroll: as many rows as there are, a window of them drawn, and no memory for the rest', async ({
   page,
   second: { origin },
@@ -34,7 +34,6 @@ test('100k-rows-scroll: as many rows as there are, a window of them drawn, and n
     const box = root.parentElement!
     let most = 0
     for (let step = 0; step <= 40; step++) {
-      // First as a wheel does, then far away.
       box.scrollTop = step < 30 ? step * 400 : ((step - 30) / 10) * box.scrollHeight
       await new Promise((drawn) => requestAnimationFrame(drawn))
       most = Math.max(most, root.querySelectorAll('tbody tr').length)

@@ -15,21 +15,20 @@ import { answered, expect } from './support/test.ts'
 import { undocumented, wireOf } from './support/watch/wire.ts'
 
 /*
- * The walk that ends `npm run test:all`: the built app from sign-in to a portal, in front of the reference service, which is
- * asked for nothing that the API document does not name, and refuses nothing.
+ * Last part of `npm run test:all`: the built app in front of the reference service, with documented requests
+ * only, none refused.
  */
 
-/** A tariff that is no longer on the price list is a 404 (API document 4.5); the service's recordings are not at the gate. */
+/** Plans off the price list are 404 (API document 4.5); recordings aren't behind the gate. */
 const EXPECTED = /payment\/plans|status of 404.*\/recordings\//
 
-/** All that reached the service is documented, and of the page's own requests none was refused. */
+/** All requests are documented and succeed. */
 const expectStrict = (reached: readonly string[], sent: ReturnType<typeof wireOf>) => {
   expect(reached.length).toBeGreaterThan(0)
   expect(undocumented(reached)).toEqual([])
   const refused = sent.filter(({ path, status }) => path.startsWith('/v2/') && status >= 400)
   expect(refused).toEqual([])
 }
-/** Columns by what the service calls their order. */
 const ORDERED = {
   source: 'Source',
   uri: 'Page',
@@ -67,7 +66,6 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
     }
   })
 
-  /** What the list was asked for, page by page. */
   const asked = () =>
     sent
       .filter(({ path }) => path === '/v2/calls')
@@ -150,7 +148,6 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
       await filters(page)
         .getByRole('button', { name: /^Duration/ })
         .click()
-      // The first takes the filter off.
       await page
         .getByRole('listbox', { name: 'Duration' })
         .getByRole('option')

@@ -16,7 +16,6 @@ test.describe('reports of a month', () => {
     const open = page.getByRole('button', { name: 'Monthly reports' })
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Monthly reports' })
-    // Without a Chromium and a mail server there are links alone.
     await expect(dialog.getByRole('radio', { name: 'ZIP of PDFs' })).toBeDisabled()
     await expect(dialog.getByRole('radio', { name: 'Send by email' })).toBeDisabled()
     await expect(dialog.getByText('Being read')).toHaveCount(0, { timeout: 120_000 })

@@ -41,14 +41,13 @@ test(
 )
 
 test('email-preview-inert', async ({ page, context, allowConsole, baseURL }) => {
-  // What the browser says when it refuses something of the frame.
+  // The browser's message for blocked frame content.
   allowConsole(/evil\.example|sandboxed|Content Security Policy|^policy: /)
   const left: string[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== baseURL && !request.url().startsWith('data:'))
       left.push(request.url())
   })
-  // Refused in the page, before anything is sent.
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     if (reason === 'csp' || reason === 'origin') left.splice(left.indexOf(request.url()), 1)
@@ -70,13 +69,11 @@ test('email-preview-inert', async ({ page, context, allowConsole, baseURL }) => 
       elements: document.querySelectorAll('main *').length,
       pwn: '__pwn' in globalThis,
     }))
-  // What stands over the frame while it loads is gone.
   await expect(region(page).locator('iframe + *')).toHaveCount(0)
   const before = await state()
   expect(before.pwn).toBe(false)
   const frame = page.frames().find((one) => one.url().includes('/notification-preview/'))!
   await frame.waitForLoadState('load')
-  // A refresh by the template would have taken the frame elsewhere by now.
   expect(await frame.evaluate(() => ({ pwn: '__pwn' in globalThis, origin: globalThis.origin }))).toEqual({
     pwn: false,
     origin: 'null',
@@ -86,7 +83,6 @@ test('email-preview-inert', async ({ page, context, allowConsole, baseURL }) => 
     await expect.poll(state, name).toEqual(before)
     expect(context.pages(), name).toHaveLength(1)
   }
-  // The last one has emptied its own frame, no more.
   await region(page).getByRole('button', { name: 'Refresh preview' }).click()
   await expect(preview(page).getByRole('link', { name: 'Просто ссылка' })).toBeVisible()
   await expect.poll(state).toEqual(before)

@@ -8,7 +8,7 @@ test('the contents lead to the regions and mark what is read and what is not sav
   await page.goto(`/objects/${HOSTILE_TITLE_ALIAS}`)
   const region = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(region('Facts')).toBeVisible()
-  // Nothing is on its way any more: no skeleton, and the plan was found or not.
+  // No skeletons, and the plan is settled.
   await expect(page.locator('main .animate-appear')).toHaveCount(0)
   await survives(page)
   const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -23,7 +23,6 @@ test('the contents lead to the regions and mark what is read and what is not sav
   }
   await expect(page).toHaveURL(/#tracking-script$/)
   expect(await page.evaluate(() => history.length)).toBe(entries)
-  // The next Tab goes on inside of the region.
   await page.keyboard.press('Tab')
   const box = region('Tracking script').getByRole('checkbox').first()
   await expect(box).toBeFocused()

@@ -19,7 +19,6 @@ test('on a phone an object is one column without contents, and hostile words sta
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
   const forwarding = page.getByRole('region', { name: 'Forwarding numbers' })
-  // There is no header that says what a value is.
   await expect(forwarding.getByText('Answering machine:', { exact: false })).toHaveCount(numbers.length)
   await survives(page)
   const copy = page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'Copy number' })

@@ -24,7 +24,6 @@ test(
     await page.keyboard.press('Enter')
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
     await expect(receipt).toBeVisible()
-    // Not while something is open over the page.
     await page.keyboard.press('j')
     await page.keyboard.press('Escape')
     await expect(receipt).toBeHidden()

@@ -18,7 +18,6 @@ test(
     expect(new URL(page.url()).search, 'the address stays').toBe('?period=year')
     expect(await page.evaluate(() => caches.keys())).toEqual([])
     await expect(page.goto('/api/session')).rejects.toThrow(/ERR_/)
-    // The browser's own page comes in its place, after that is said.
     await page.waitForURL('chrome-error://chromewebdata/')
 
     await page.goto('/objects')
@@ -39,7 +38,7 @@ test('a page whose code did not come for want of a network is there when the net
   await page.goto('/settings')
   await expect(page.getByRole('region', { name: 'Help' })).toBeVisible()
   await context.setOffline(true)
-  // By address: a link that is pointed at has its page's code fetched before it is pressed.
+  // By address: hovering a link prefetches its page.
   await page.evaluate(() => {
     history.pushState(null, '', '/console')
     dispatchEvent(new PopStateEvent('popstate'))

@@ -23,7 +23,6 @@ test('lines of the trend come as large as the plot that is read by keys, and not
   await expect(trend(page)).toBeVisible()
   await expect(grid(page)).toBeVisible()
   await expect(page.getByText(/^All [\d,]+ contacts? loaded/)).toBeVisible()
-  // What stands above has come too: it is not what must not move here.
   await expect(region(page, 'Today').getByRole('listitem').first()).toBeVisible()
   await trend(page).focus()
   await page.keyboard.press('Home')
@@ -51,7 +50,7 @@ test('lines of the trend come as large as the plot that is read by keys, and not
   await expect.poll(() => contacts(page)).toBe(count)
 })
 
-/** How far from grey something is drawn, as oklch has it: below 0.02 nobody sees a hue. */
+/** OKLCH chroma; below 0.02 no hue is visible. */
 const chroma = async (drawn: Locator, property: 'fill' | 'background-color') => {
   const colour = await drawn.evaluate(
     (element, name) => getComputedStyle(element).getPropertyValue(name),

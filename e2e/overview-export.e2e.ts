@@ -5,7 +5,7 @@ import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 
-/** Days that are over wherever the objects are: nothing comes to them while a test looks. */
+/** Complete days everywhere, so that figures don't change. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const FROM = addDays(TO, -34)
 const SOURCE = 'Поисковая реклама'
@@ -15,7 +15,7 @@ const exported = async (page: Page, panel: string, format: string): Promise<Down
   await button.click()
   const download = page.waitForEvent('download')
   const menu = page.getByRole('menu', { name: `Export ${panel}` })
-  // By key: while the menu still rises, a click is tried again after scrolling, and then meets what lies behind.
+  // By keyboard: clicks are retried while the menu animates, and may hit what is behind.
   await menu.getByRole('menuitem', { name: new RegExp(`^${format}`) }).press('Enter')
   return download
 }
@@ -30,12 +30,11 @@ test(
       if (/make-file/.test(request.url())) code.push(request.url())
     })
     await page.goto(`/overview?date_from=${FROM}&date_to=${TO}&source=${encodeURIComponent(SOURCE)}`)
-    // Two periods of contacts, on a machine that has other tests to run.
+    // Two periods of contacts, on a busy machine.
     await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
-    // The line says it first, the figures a moment later.
     await expect(page.getByText('so far')).toHaveCount(0)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    // Panels that are on their way are a status too.
+    // Loading panels have status roles too.
     const count = page.getByRole('status').filter({ hasText: /^[\d,]+ contacts?$/ })
     await expect(count).toBeVisible()
     const contacts = Number((await count.textContent())!.replace(/\D/g, ''))
@@ -57,7 +56,6 @@ test(
     const [header, ...rows] = sources!.rows
     const at = (name: string) => header!.indexOf(name)
     const own = rows.filter((row) => row[at('Level')] === 'Source')
-    // What narrows the report narrows the file: it adds up to the card.
     expect(own.map((row) => [row[at('Source')], row[at('Contacts')]])).toEqual([[SOURCE, contacts]])
     expect(own[0]![at('Target rate')]).toBeGreaterThan(0)
     expect(own[0]![at('Target rate')]).toBeLessThan(1)

@@ -1,7 +1,7 @@
 import { expectStillOverview } from './support/stillness.ts'
 import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 
-// So many that they come bit by bit.
+// Enough to load in pages.
 test.use({ env: MORE_CONTACTS })
 
 test('on a phone nothing moves while the overview loads', async ({ page, second }) => {

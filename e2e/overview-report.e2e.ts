@@ -7,20 +7,18 @@ import { isOnePage } from './support/one-page.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Days that are over wherever the objects are: nothing comes to them while a test looks. */
+/** Complete days everywhere, so that figures don't change. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const FROM = addDays(TO, -34)
 const DAYS = `date_from=${FROM}&date_to=${TO}`
 
-/** The overview of these days, everything loaded. @returns how many contacts there are */
 const open = async (page: Page, more: string) => {
   await page.goto(`/overview?${DAYS}${more}`)
-  // Two periods of contacts, on a machine that has other tests to run.
+  // Two periods of contacts, on a busy machine.
   await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   // The line says it first, the figures a moment later.
   await expect(page.getByText('so far')).toHaveCount(0)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-  // Panels that are on their way are a status too.
   const count = page.getByRole('status').filter({ hasText: /^[\d,]+ contacts?$/ })
   await expect(count).toBeVisible()
   return Number((await count.textContent())!.replace(/\D/g, ''))
@@ -56,7 +54,6 @@ test.describe('the report', () => {
       await expect(paper).toHaveAttribute('lang', 'ru')
       await expect(paper).toHaveAccessibleName('Обращения и звонки')
       await expect(paper.getByRole('heading', { name: 'Источники' })).toBeVisible()
-      // The page itself stays in its reader's language.
       await expect(page.getByRole('button', { name: 'Download PDF', exact: true })).toBeVisible()
       await isOnePage(page)
 

@@ -10,7 +10,7 @@ test('the report is read on a phone without scrolling sideways, and its words ar
   const paper = page.getByRole('article')
   await expect(paper.getByRole('heading', { name: 'Sources' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  // A figure stands below its name, its change below it: nothing lies over anything.
+  // No overlaps.
   const gaps = await paper.getByRole('definition').evaluateAll((figures) =>
     figures.flatMap((figure) => {
       const lines = [figure.previousElementSibling!, ...figure.children].map((line) =>
@@ -23,7 +23,7 @@ test('the report is read on a phone without scrolling sideways, and its words ar
   expect(Math.min(...gaps)).toBeGreaterThan(-1)
   const trend = paper.getByRole('img', { name: /^Contacts by day/ })
   await expect(trend).toHaveCount(1)
-  // Drawn for this width: what is written in it is not shrunk with it.
+  // Drawn at this width, so text isn't scaled.
   const size = await trend.evaluate(
     (chart: Element) => getComputedStyle(chart.querySelector('text')!).fontSize,
   )

@@ -5,14 +5,13 @@ import { expect } from './support/test.ts'
 import { DAY_MS } from '#/contract/day.ts'
 
 const SOURCE = 'Поисковая реклама'
-/** The last month that is over. */
 const now = new Date()
 const monthStart = (back: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const DAYS = `date_from=${dayOf(monthStart(1))}&date_to=${dayOf(monthStart(0) - DAY_MS)}`
 
 test('spend is entered in a sheet and fits the rows of a phone', async ({ page, second }) => {
-  // Spend belongs to the account: this test has a server, and so preferences, of its own.
+  // Spend belongs to the account, so this test has its own server.
   await page.goto(`${second.origin}/sign-in`)
   await signIn(page, 'client')
   await page.goto(`${second.origin}/overview?${DAYS}`)
@@ -34,7 +33,7 @@ test('spend is entered in a sheet and fits the rows of a phone', async ({ page, 
     'Spent',
   ])
 
-  // The service stands behind both servers, and Node knows only the tests' own by its name.
+  // Only the browser resolves the second server's name.
   await signInByRequest(page, 'client')
   const filters = new URLSearchParams({ source_text_filter: SOURCE }).toString()
   const { meta } = await asked<{ meta: { pagination: { total_objects: number } } }>(

@@ -4,7 +4,6 @@ import { signIn } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect } from './support/test.ts'
 
-/** Opens a tool and gives its region. */
 const tool = async (page: Page, name: string): Promise<Locator> => {
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) })
   await button.click()

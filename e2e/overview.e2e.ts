@@ -6,11 +6,10 @@ import { expectStillOverview } from './support/stillness.ts'
 import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { expect } from './support/test.ts'
 
-/** Days that are over wherever the objects are: nothing comes to them while a test looks. */
+/** Complete days everywhere, so that figures don't change. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const DAYS = `date_from=${addDays(TO, -27)}&date_to=${TO}`
 
-/** How many contacts the service itself finds. */
 const counted = async (page: Page, filters: string): Promise<number> => {
   const { meta } = await asked<{ meta: { pagination: { total_objects: number } } }>(
     page,
@@ -33,7 +32,6 @@ test(
     const chip = page.getByRole('button', { name: 'Remove filter: Target Target' })
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
 
-    // What is open over the page takes the key first.
     await figure(page, `Contacts ${shown(both)}`).click()
     await expect(receipt).toBeVisible()
     await page.keyboard.press('Escape')
@@ -63,7 +61,7 @@ test('a day of the trend is chosen with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/days=/)
 })
 
-// So many that they come bit by bit.
+// Enough to load in pages.
 test.use({ env: MORE_CONTACTS })
 
 for (const [width, height] of [
@@ -97,7 +95,6 @@ for (const locale of ['en-US', 'ru-RU'])
       await expect(sources.getByRole('rowheader').first()).toBeVisible()
       for (const width of [1180, 1279, 1280, 1320, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        // The columns that fit are drawn after the table has been measured.
         await expect
           .poll(() => sources.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth))
           .toBe(0)

@@ -26,7 +26,6 @@ test(
     const tops = await Promise.all(order.map(async (name) => (await region(name).boundingBox())!.y))
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 
-    // What is done with a thumb ends somewhere.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_000)
 
     const sources = region('Sources')

@@ -11,8 +11,8 @@ import { CLIENTS_AND_OBJECTS } from './support/sights/clients-and-objects.ts'
 import { JOURNAL_AND_OVERVIEW } from './support/sights/journal-and-overview.ts'
 
 /*
- * Accessibility: what axe knows of, once per page and theme, on a desk and on a phone, with what opens on it opened. A
- * page that complains on the console fails as everywhere (support/test.ts). What a fault leaves of a page, and names in Russian, component tests ask axe of (src/test/screens/axe.ts).
+ * axe for each page and theme, desk and phone, with overlays. Error states and Russian names are checked in
+ * component tests (src/test/screens/axe.ts).
  */
 
 const SIGHTS: Readonly<Record<string, Sight>> = {
@@ -34,7 +34,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   ),
 }
 
-/** Each page once, without what opens on it, for `npm test`. */
 const JOURNEYS = new Set([
   'sign-in',
   'clients',
@@ -50,11 +49,11 @@ const JOURNEYS = new Set([
   'report',
 ])
 
-/** Looks at the page, or, where something has been opened over it, at that: the page was looked at before. */
+/** The page, or only its overlay. */
 const look = (page: Page, over = false) =>
   bothThemes(page, (theme) => axe(page, { over, rules: theme === 'light' ? 'all' : 'colours' }))
 
-/** On a desk, where a window may be narrow: nothing of the page is beyond its edge. */
+/** Nothing overflows a narrow window. */
 const keepsToNarrowWindow = async (page: Page) => {
   const size = page.viewportSize()!
   if (size.width <= 760) return
@@ -71,7 +70,7 @@ for (const [
   name,
   { who, faults = [], provokes, only, isGallery, isKnown, open, opened = {} },
 ] of Object.entries(SIGHTS))
-  // Each project leaves out what is the other's (playwright.config.ts).
+  // Projects exclude each other's files (playwright.config.ts).
   test(
     name,
     { tag: [...(only ? [`@${only}`] : []), ...(JOURNEYS.has(name) ? ['@journey'] : [])] },
@@ -132,7 +131,6 @@ test('call back', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/call-back')
   const more = page.getByRole('button', { name: /^More:/ }).first()
   await expect(more).toBeVisible()
-  // The navigation says how many they are.
   await expect(page.getByRole('link', { name: /^Missed callers/ }).filter({ hasText: /\d/ })).toBeVisible()
   await look(page)
   await keepsToNarrowWindow(page)

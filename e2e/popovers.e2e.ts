@@ -14,12 +14,12 @@ const WINDOWS = [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
 ] as const
-/** Tooltips and messages open and close by themselves. */
+/** Tooltips and toasts animate. */
 const OPEN = '[popover="auto"]:popover-open, dialog[open]:not([popover])'
 const STEADY_LOOKS = 4
 const OPENS = 'main button:is([aria-haspopup], [aria-expanded="false"])'
 
-/** What is open now and lies out of the window, or holds what cannot be scrolled to. */
+/** Overlays outside the window or with unreachable content. */
 const outside = (page: Page): Promise<string[]> =>
   page.locator(OPEN).evaluateAll((open) =>
     open.flatMap((surface) => {
@@ -42,7 +42,6 @@ for (const [path, who] of Object.entries(PAGES))
       await signInByRequest(page, who)
       await page.goto(path)
       await answered(page)
-      // One of each kind: the rows of a table differ by their figures only.
       const kindsOf = async () => {
         const names = await page
           .locator(OPENS)
@@ -56,7 +55,7 @@ for (const [path, who] of Object.entries(PAGES))
         if (!(await button.isVisible())) continue
         await button.scrollIntoViewIfNeeded()
         await button.click()
-        // What opens may grow when its contents come.
+        // Overlays may grow when loaded.
         let looks = 0
         await expect
           .poll(async () => (looks = (await outside(page)).length === 0 ? looks + 1 : 0), {

@@ -6,7 +6,7 @@ import { test as base } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { answered, expect } from './support/test.ts'
 
-/** The second server keeps everything in a PostgreSQL of its own. */
+/** A PostgreSQL for the second server. */
 const test = base.extend<{
   postgres: { readonly url: string; readonly stop: () => void; readonly start: () => void }
 }>({
@@ -44,9 +44,9 @@ test('over PostgreSQL a visit goes as over files: figures, a second visit from w
   expect(read).toBeGreaterThan(3)
   await page.reload()
   await expect.poll(figures).toBe(first)
-  // Today once, and once a minute while it is looked at.
+  // Once, and once a minute while visible.
   expect(lists() - read).toBeLessThanOrEqual(2)
-  // What is asked for when the session ends is refused.
+  // Requests at the session's end are refused.
   await answered(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -71,7 +71,6 @@ test('says that the database is gone, and goes on by itself once it is back', as
   postgres.stop()
   await page.getByRole('link', { name: 'Journal' }).first().click()
   await expect(gone).toBeVisible()
-  // Who opens it now is told the same.
   const other = await context.newPage()
   await other.goto(`${second.origin}/overview`)
   await expect(other.getByText('Callboard’s database is not reachable.').first()).toBeVisible()

@@ -17,7 +17,7 @@ const BAR = { en: 'Presentation mode is on.', ru: 'Включён режим п�
 type Language = keyof typeof BAR
 
 const bar = (page: Page, language: Language = 'en') => page.getByRole('region', { name: BAR[language] })
-/** The page's key, pressed where a Russian layout has another letter. */
+/** By physical key. */
 const pressKey = (page: Page) =>
   page.evaluate(() =>
     document.body.dispatchEvent(
@@ -31,30 +31,26 @@ const pressKey = (page: Page) =>
     ),
   )
 const present = async (page: Page) => {
-  // No key is lost that is pressed as soon as a page is there.
+  // Keys pressed early aren't lost.
   await expect(page.getByRole('button', { name: /^(?:Account|Аккаунт)/ })).toBeVisible()
   await pressKey(page)
   await expect(bar(page)).toBeVisible()
 }
 
-/** Milliseconds of an instant in an attribute are no sum, though one may have the same digits. */
+/** Instants in attributes may look like sums. */
 const shown = async (page: Page) =>
   `${await page.title()}\n${await page.content()}`.replaceAll(/:\d\d\.\d{3}Z/g, 'Z')
 
-/** Each value on its own: two beside each other are no number. */
+/** Separate values must not join into a number. */
 const cellsOf = (csv: string) => csv.replaceAll(/[,;]/g, '\n')
 
-/** Everything that is there once the page has stopped asking. */
 const showsNothing = async (page: Page, raw: RawValues, ready: () => Promise<unknown>) => {
   await ready()
   await answered(page)
   expect(found(await shown(page), raw), page.url()).toEqual([])
 }
 
-/**
- * Pages of an account, by who masks what is on them: the browser has sums and times to write, by the language; the server
- * contacts, and all else.
- */
+/** Pages by who masks: the browser masks sums and times, the server everything else. */
 const pagesOf = async (page: Page, client: string | null) => {
   const prefix = client === null ? '' : `/clients/${client}`
   const { calls } = await asked<{ calls: ListedCall[] }>(page, `${prefix}/calls?period=year`)
@@ -98,7 +94,6 @@ const pagesOf = async (page: Page, client: string | null) => {
   }
 }
 
-/** The server masks the same in every language. */
 const MASKED_BY: readonly (readonly [Language, keyof Awaited<ReturnType<typeof pagesOf>>])[] = [
   ['en', 'browser'],
   ['en', 'server, contacts'],
@@ -114,7 +109,7 @@ for (const { who, language, masks } of WHOSE)
     context,
     allowConsole,
   }) => {
-    // Hostile records name recordings that are none.
+    // Hostile recordings don't exist.
     allowConsole(/status of 4\d\d/)
     await signInByRequest(page, who)
     const client = who === 'manager' ? await clientNamed(page, 'Sever Group') : null
@@ -125,7 +120,7 @@ for (const { who, language, masks } of WHOSE)
     await page.goto(browser.find((path) => path.startsWith('/calls'))!)
     await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
     expect(found(await shown(page), raw).length, 'what is shown without the mode').toBeGreaterThan(5)
-    // A page that is open would load itself anew, in the middle of going to the next.
+    // Open pages would reload themselves.
     await page.goto('about:blank')
     await context.addCookies([{ name: PRESENTING_COOKIE, value: 'a-visit', url: ORIGIN }])
     for (const path of pages) {
@@ -169,7 +164,7 @@ test('files and what is copied are masked, their names too', async ({ page, cont
     .hover()
   await page.getByRole('button', { name: 'Copy the number' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
-  // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+  // Clipboard reading is blocked: paste instead.
   await page.getByRole('button', { name: /^Page address/ }).click()
   const address = page.getByRole('textbox', { name: 'Page address' })
   await address.press('ControlOrMeta+v')
@@ -184,7 +179,6 @@ test('files of panels, the printed report and what "Go to" finds are masked as w
   await present(page)
   await expect(page.getByText(/^All [\d,]+ contacts? loaded$/)).toBeVisible()
   const buttons = page.getByRole('button', { name: /^Export / })
-  // What is inside of panels comes once the page has nothing else to do.
   for (const panel of ['Sources', 'Pages'])
     await expect(page.getByRole('button', { name: `Export ${panel}`, exact: true })).toBeVisible()
   const panels = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!))
@@ -241,7 +235,6 @@ test('presenting-reload: the mode comes back with the page before anything is dr
       .first(),
   ).toBeVisible()
 
-  // Whatever is drawn from the first moment on.
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })
@@ -296,7 +289,7 @@ test('a caller is filtered by in their row, and the number that was filtered by 
   await showsNothing(page, raw, () =>
     expect(page.getByRole('status').filter({ hasText: /contacts?$/ })).toBeVisible(),
   )
-  // A step back is one to before the presentation.
+  // Back leads before the presentation.
   await page.goBack()
   await showsNothing(page, raw, () => expect(first(/^\+7 •/)).toBeVisible())
 })

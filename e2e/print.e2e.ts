@@ -5,7 +5,7 @@ import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { answered, expect, test } from './support/test.ts'
 
-/** On paper: no frame, nothing to press but what says something, light, and no wider than the sheet. */
+/** Print: no frame, no controls, light, fits the sheet. */
 const looksPrinted = async (page: Page, title: string | RegExp) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -38,11 +38,9 @@ test('pages are printed without what is there to be pressed; a journal with its 
         .filter(({ height }) => height > 20)
         .map(({ top, bottom }) => ({ top, bottom })),
     )
-  // More than are in view: all that are at hand, and the footer says which these are.
   await expect.poll(async () => (await drawnRows()).length).toBeGreaterThan(50)
   const places = await drawnRows()
   await expect(page.getByText(`Rows 1–${places.length - 1} of`)).toBeVisible()
-  // One below the other, however far the list was scrolled.
   for (const [nth, { top }] of places.entries())
     if (nth > 0) expect(top).toBeGreaterThanOrEqual(places[nth - 1]!.bottom - 2)
   await page.emulateMedia({ media: 'screen' })
@@ -60,7 +58,6 @@ test('pages are printed without what is there to be pressed; a journal with its 
     await answered(page)
     await looksPrinted(page, title)
   }
-  // Of Settings, what is only there to be pressed is left out.
   const wall = page.getByRole('region', { name: 'Open on a TV' })
   await expect(wall).toBeVisible()
   await page.emulateMedia({ media: 'print' })

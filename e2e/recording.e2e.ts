@@ -44,7 +44,6 @@ test(
     expect(paused).toBe(true)
     expect(at).toBeGreaterThan(0.5)
 
-    // Beside everything: the number in the heading dials.
     await page.locator('main').click({ position: { x: 2, y: 2 } })
     const { x, y, width } = (await position(page).boundingBox())!
     await page.mouse.click(x + width / 2, y + 20)
@@ -59,7 +58,7 @@ test(
     await page.mouse.move(x + width * 0.1, y + 20)
     await page.mouse.down()
     await page.mouse.move(x + width * 0.9, y + 20, { steps: 4 })
-    // It goes there when it is let go.
+    // Seeks on release.
     expect((await heard(page)).at).toBe(5)
     await expect
       .poll(async () => Number(await position(page).getAttribute('aria-valuenow')) / duration)
@@ -67,7 +66,6 @@ test(
     await page.mouse.up()
     await isNear(0.9)
     const before = (await heard(page)).at
-    // A menu is open: its keys are its own.
     await page.getByRole('button', { name: 'Account' }).click()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
@@ -84,7 +82,7 @@ test(
 )
 
 test('seeks in a large recording by a range, which is not drawn', async ({ page, context, allowConsole }) => {
-  // A player asks for what may stand behind the end.
+  // Players request past the end.
   allowConsole(/status of 416/)
   await fault(context, 'recording-heavy')
   const path = await openRecorded(page, isLong)
@@ -113,7 +111,7 @@ test('two voices are drawn, what is heard in their colours, in both themes and i
   const [upper, lower] = [await ink(page, 0, 0.48), await ink(page, 0.52, 1)]
   expect(Math.min(upper, lower)).toBeGreaterThan(1000)
   expect(upper).not.toBe(lower)
-  // A bar begins at each fourth pixel; the voices' own lines stand on both sides of the middle.
+  // Bars every fourth pixel; voices above and below the middle.
   const bars = async () => [await colourAt(page, 0, 0.48), await colourAt(page, 0, 0.52)]
   const before = await bars()
   await position(page).press('End')

@@ -20,13 +20,12 @@ test('on a phone the player fits, is large enough for a finger, and a tap moves 
   await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(from + 0.5)
   expect((await heard(page)).rate).toBe(1.25)
   await survives(page)
-  // Volume is a phone's own matter.
   await expect(page.getByRole('slider', { name: 'Volume' })).toBeHidden()
   const controls = pane(page).locator('button:visible, a:visible, [role=slider]:visible')
   await expect(controls).toHaveCount(6)
   for (const control of await controls.all()) {
     const size = (await control.boundingBox())!
-    // The speed's button takes the finger 4 px around itself.
+    // The touch target is 4 px larger.
     expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual((await control.textContent()) ? 32 : 40)
   }
 })

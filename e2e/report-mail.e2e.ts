@@ -8,7 +8,6 @@ import { expect } from './support/test.ts'
 
 type Mails = Awaited<ReturnType<typeof startMailServer>>
 
-/** The second server keeps what it reads, and sends to a mail server of the test. */
 const test = base.extend<{ mails: Mails }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
   mails: async ({}, use) => {
@@ -72,7 +71,6 @@ test('what a mail says is what the screen says behind its link: the overview’s
   await expect(page.getByText(`${contacts} contacts`, { exact: true })).toBeVisible()
   const lines = view.file!.text.trimEnd().split('\r\n')
   expect(lines.length - 1).toBe(Number(contacts!.replace(',', '')))
-  // No caller of the list is in the file.
   const callers = await page.getByRole('link', { name: /^\+7/ }).allTextContents()
   expect(callers.length).toBeGreaterThan(0)
   for (const caller of callers) expect(view.file!.text).not.toContain(caller.replace(/\D/g, '').slice(-10))

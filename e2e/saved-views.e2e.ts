@@ -43,7 +43,7 @@ test(
     await act(page, 'Mine', 'Copy link')
     await expect(page.getByText('Link copied, without the caller')).toBeVisible()
     await act(page, 'Mine', 'Rename')
-    // The page's policy forbids reading the clipboard: what is pasted is what was copied.
+    // Clipboard reading is blocked: paste instead.
     const field = page.getByRole('dialog', { name: 'Rename view' }).getByLabel('Name')
     await field.fill('')
     await field.press('ControlOrMeta+v')

@@ -4,7 +4,7 @@ import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page, allowConsole }) => {
-  // A tariff that is no longer on the price list is a 404 (API document 4.5).
+  // Plans off the price list are 404 (API document 4.5).
   allowConsole(/payment\/plans/)
   await signInByRequest(page, 'marketer')
 })
@@ -16,12 +16,10 @@ const stay = async (page: Page) => {
 }
 
 test('edits are not left behind unasked', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  // The browser asks in its own words when the tab is closed.
   allowConsole(/^dialog: $/)
   const { oid, option } = await openEditor(page, 'domograd-example-berlin', 'last_source')
   const url = new RegExp(`/objects/${oid}$`)
   const menu = page.getByRole('navigation', { name: 'Main' })
-  // By the app's own links, so that Back stays in the document.
   await menu.getByRole('link', { name: 'Objects' }).click()
   await page.getByRole('table').getByRole('link', { name: 'Domograd Berlin', exact: true }).click()
   await expect(page).toHaveURL(url)

@@ -3,7 +3,7 @@ import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { answered, expect, test } from './support/test.ts'
 
-/** The pages of an account, once it is signed in; a manager's carry the client. */
+/** Pages of an account; a manager's include the client. */
 const ROUTES = {
   'pages of what a client has': [
     '/overview',
@@ -28,7 +28,7 @@ for (const [kind, routes] of Object.entries(ROUTES))
     allowConsole,
   }) => {
     allowConsole(/status of 40\d/)
-    // The keys as the service itself gives them out: the manager's own, and each client's token.
+    // Keys as issued by the service: the manager's, and client tokens.
     const vendor = await playwright.request.newContext({ baseURL: baseURL! })
     const signedIn = await vendor.post('/v2/users/sign_in', { data: { user: credentialsOf('manager') } })
     const key = ((await signedIn.json()) as { user: { api_key: string } }).user.api_key
@@ -51,7 +51,6 @@ for (const [kind, routes] of Object.entries(ROUTES))
         response
           .text()
           .then((body) => search(response.url(), body))
-          // Redirects and cancelled requests have no body to search.
           .catch(() => {}),
       )
     })
@@ -114,7 +113,7 @@ test(
   { tag: '@journey' },
   async ({ page }) => {
     await signInByRequest(page, 'small')
-    /** Everything that is written down elsewhere: addresses of the page, its titles, and where requests say they come from. */
+    /** Logged data: addresses, titles and referrers. */
     const told: string[] = []
     page.on('framenavigated', (frame) => told.push(frame.url()))
     page.on('request', (request) => told.push(request.headers()['referer'] ?? ''))

@@ -5,7 +5,7 @@ import { credentialsOf, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
 import { answered, expect, test } from './support/test.ts'
 
-/** All that a page and its browser hold: what is drawn, and every place where something can be kept. */
+/** Content, storage and caches. */
 const held = async (page: Page) => ({
   page: await page.content(),
   cookies: await page.context().cookies(),
@@ -40,10 +40,9 @@ test(
     const digits = callers.map((caller) => caller.replace(/\D/g, ''))
     const personal = [...callers, ...digits, ...objects]
     expect(Math.min(callers.length, objects.length)).toBeGreaterThan(0)
-    // A caller in the filter lives in the history entry.
     await filterBy(page, /^[+\d]/)
     await expect(page.getByRole('button', { name: /^Remove filter: Caller/ })).toBeVisible()
-    // What is under way would be refused, and the browser would say so.
+    // Pending requests would be refused.
     await answered(page)
 
     await page.getByRole('button', { name: 'Account' }).click()
@@ -53,7 +52,7 @@ test(
     await expect(other.getByRole('dialog')).toHaveCount(0)
     const nothing = async (tab: Page) => {
       const { cookies, kept, page: drawn } = await held(tab)
-      // That accounts have signed in here before stays, sealed: it opens nothing.
+      // Only a sealed marker of former sign-ins remains.
       expect(cookies.map(({ name }) => name)).toEqual(['__Host-callboard-device'])
       expect(kept).toMatchObject({ local: [], databases: [], caches: [], name: '' })
       const text = drawn + JSON.stringify(kept)
@@ -91,7 +90,7 @@ test('fault-401-typed: what is typed in a dialog waits under the sign-in page, w
   await expect(over.getByText(/^Your session has ended\. What you typed is kept/)).toBeVisible()
   await expect(over.getByLabel('Email', { exact: true })).toBeFocused()
   await axe(page, { rules: 'all' })
-  // Twice: browsers let the second one through.
+  // Twice: browsers may skip the second prompt.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(over).toBeVisible()

@@ -40,7 +40,7 @@ test('the documented API is there for any HTTP client', async ({ playwright, bas
   expect(saved.status()).toBe(200)
   const read = (await (await vendor.get(path, { headers })).json()) as { obj: { script_config: string[] } }
   expect(read.obj.script_config.toSorted()).toEqual(['gtm', 'utm'])
-  // Without a body too: a real socket gives such a request a body of its own.
+  // A real socket adds a body.
   const undocumented = await vendor.delete(path, { headers })
   expect([undocumented.status(), await undocumented.json()]).toEqual([400, { error: 'invalid_request' }])
   await vendor.dispose()
@@ -83,7 +83,6 @@ test('offline, a page that is opened for the first time can be tried again: the 
   await again.click()
   await expect(again).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()
-  // What did not come for want of a network comes with it.
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()

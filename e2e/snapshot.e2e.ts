@@ -4,7 +4,7 @@ import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/** Days that are over wherever the objects are. */
+/** Complete days everywhere. */
 const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const DAYS = `date_from=${addDays(TO, -29)}&date_to=${TO}`
 
@@ -17,7 +17,7 @@ test.describe('a report that is shared', () => {
     async ({ page, browser, second, allowConsole }) => {
       await page.goto(`${second.origin}/sign-in`)
       await signIn(page, 'client')
-      // Russian words are the longest.
+      // Russian labels are longest.
       await page.goto(`${second.origin}/overview/report?${DAYS}&lang=ru`)
       await page.getByRole('button', { name: 'Share' }).click()
       const dialog = page.getByRole('dialog', { name: 'Share these figures' })
@@ -27,7 +27,6 @@ test.describe('a report that is shared', () => {
       )
       await dialog.getByRole('button', { name: 'Make a link' }).click()
       const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
-      // Until all days are read the figures are those of a part.
       await expect(page.getByRole('button', { name: 'Download PDF', includeHidden: true })).toBeEnabled()
       const contacts = page
         .getByRole('article')
@@ -47,13 +46,13 @@ test.describe('a report that is shared', () => {
         const tables = await read.getByRole('table').all()
         for (const one of tables) {
           const box = (await one.boundingBox())!
-          // Widths in percent end between two pixels.
+          // Percent widths end at subpixels.
           expect(Math.floor(box.x + box.width)).toBeLessThanOrEqual(main.x + main.width)
         }
       }
       await stranger.close()
 
-      // Looked at by what needs scripts, which the page's own policy leaves to the test alone.
+      // axe needs scripts that the CSP blocks.
       const other = await browser.newContext()
       const looked = await other.newPage()
       await looked.goto(link)

@@ -1,10 +1,7 @@
 import { signInByRequest, type Who } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/**
- * The page of a sample account, what tells that it is there, what it asks first, and what says that all figures of it are read:
- * until then they are asked for again.
- */
+/** Page of a sample account with its first request and ready condition. */
 const PAGES: readonly (readonly [who: Who, page: string, shown: string, asked: string, read?: RegExp])[] = [
   ['small', '/calls', 'Contacts', '/api/v2/calls?period=month'],
   ['small', '/calls?period=year&target_filter=1', 'Contacts', '/api/v2/calls?period=year&target_filter=1'],
@@ -44,7 +41,7 @@ for (const [who, opened, shown, asked, read] of PAGES)
             .map((entry) => entry.toJSON().initiatorType),
         asked,
       )
-    // By the document itself, before any script could. The browser notes it some time after the answer has ended.
+    // Timing entries appear after the response.
     await expect.poll(begun).toEqual(['link'])
     expect(requests.filter((one, nth) => requests.indexOf(one) < nth)).toEqual([])
     expect(warnings).toEqual([])

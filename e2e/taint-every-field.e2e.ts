@@ -9,18 +9,13 @@ import { test } from './support/servers/tainted.ts'
 import { table } from './support/table.ts'
 import { answered, expect } from './support/test.ts'
 
-/*
- * Every text of every answer of the service, of the saved preferences and of an imported file is an attack. Console errors,
- * uncaught errors, dialogs and violations of the Content-Security-Policy fail the test by themselves.
- */
+/* Every text of the service, preferences and imports is an attack. Errors and CSP violations fail the test. */
 
-/** The address of the server that stands in front of the service. */
 type Origin = string
 
-/** Enough of a text to tell it from all others, where it is cut for its length. */
+/** Distinguishes truncated payloads. */
 const beginningOf = (payload: string) => payload.toWellFormed().slice(0, 120)
 
-/** Looks at pages, and remembers which payloads they have shown as the text they are. */
 const createWatch = (page: Page, origin: Origin) => {
   const seen = new Set<number>()
   const strangers: string[] = []
@@ -48,7 +43,6 @@ const createWatch = (page: Page, origin: Origin) => {
   }
 }
 
-/** What the page itself would ask: this machine knows the server's name in its browser only. */
 const ask = (page: Page, path: string, body?: unknown) =>
   page.evaluate(
     async ([path, body]) => {
@@ -70,7 +64,7 @@ const enter = async (page: Page, origin: Origin) => {
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
 }
 
-/** Puts a payload into every text of the preferences, in turn, and each into the name and the filters of a view. */
+/** Payloads in all preference texts. */
 const taintPreferences = async (page: Page, client: string) => {
   const short = ALL_TAINTS.filter(({ payload }) => payload.length < 100).map((taint): Taint => ({
     ...taint,
@@ -93,7 +87,6 @@ const taintPreferences = async (page: Page, client: string) => {
       },
     }),
   )
-  // Nothing of what the page shows by itself is hidden by it.
   delete made.columns
   await ask(page, '/api/preferences', { base_version: 0, preferences: made })
 }
@@ -103,16 +96,14 @@ const clientOf = async (page: Page): Promise<string> => {
   return answer[0]!.agency.clients[0]!.client
 }
 
-/** Rows that are drawn have come: one that is still loading has nothing to press. */
 const haveCome = (root: Element) => {
   const all = [...root.querySelectorAll('tbody tr')]
-  // A list of which a window is drawn numbers its rows, and has other rows besides.
+  // Virtual tables have row numbers.
   const numbered = all.filter((row) => row.hasAttribute('aria-rowindex'))
   const rows = numbered.length > 0 ? numbered : all
   return rows.length > 0 && rows.every((row) => row.querySelector('a, button') !== null)
 }
 
-/** Scrolls through a table, a window at a time. */
 const walkTable = async (page: Page, name: string, look: () => Promise<void>) => {
   const root = table(page, name).locator
   await expect(root.getByRole('link').first()).toBeVisible()
@@ -130,7 +121,6 @@ const walkTable = async (page: Page, name: string, look: () => Promise<void>) =>
   }
 }
 
-/** Signs in, attacks the preferences too, and tells how to go to a page of the first client. */
 const begin = async (page: Page, origin: Origin) => {
   const watch = createWatch(page, origin)
   await enter(page, origin)
@@ -157,13 +147,12 @@ const begin = async (page: Page, origin: Origin) => {
   return { ...watch, go, lookAt: look, lookAtContacts }
 }
 
-/** Drawn wide where no font has the marks, and nowhere to be broken. */
+/** Wide and unbreakable without a font. */
 const STACKED_MARKS = PAYLOADS.findIndex((payload) => payload.includes('\u0334\u031B'))
 
 const every = (step: number) => ALL_TAINTS.map(({ number }) => number).filter((number) => number % step === 0)
 const objectPath = (number: number) => `/objects/${encodeURIComponent(taintedOid(number))}`
 
-/** What a sheet of spend says: each payload is a source, and a campaign of it. */
 const spendFile = () =>
   [
     ['Source', 'Campaign', 'Month', 'Amount'],
@@ -191,7 +180,7 @@ const importSpend = async (page: Page, look: () => Promise<void>) => {
 }
 
 test.beforeEach(({ allowConsole }) =>
-  // Recordings lead nowhere, and what is asked of objects with odd names is not always there.
+  // Odd objects may lack answers.
   allowConsole(/status of 4\d\d/),
 )
 

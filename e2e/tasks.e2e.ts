@@ -11,14 +11,13 @@ import { test } from './support/servers/real-api.ts'
 import { credentialsOf, signIn, signInByRequest, signInUnread, type Who } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-/* What people open a page for, and the most presses it takes them there. */
+/* Tasks with their maximum number of presses. */
 
 const OWN_SERVICE = { API_BASE_URL: '', SAMPLE_CONTACTS: '2000', SAMPLE_NEW_CONTACTS: '0' }
 const HOUR_MS = 3_600_000
 
 type Contact = Partial<Insertable<ContactTable>>
 
-/** Opens a page on a server of the test's own. @returns how many presses there have been on it */
 const open = async (page: Page, origin: string, who: Who, path: string) => {
   const presses = await countPresses(page)
   await signInUnread(page, origin, who)
@@ -27,7 +26,6 @@ const open = async (page: Page, origin: string, who: Who, path: string) => {
   return () => presses() - before
 }
 
-/** An answered and recorded call of one of the marketer's objects, again and again: each as `edits` say. */
 const addContacts = async (testInfo: TestInfo, edits: readonly Contact[]) => {
   const { account, object } = SAMPLE_STORIES.barrenSource
   const database = await openReferenceDatabase(testInfo.outputPath('data', 'reference.sqlite'))
@@ -123,7 +121,7 @@ test('who of the clients needs attention is read on Clients, and opened there: 1
   expect(presses()).toBe(1)
 })
 
-/** In Chromium's place: its own pages are the unit tests' part, and two dozen of them take longer than this. */
+/** A fake Chromium: printing is covered by unit tests. */
 const PRINTER = '#!/bin/sh\nfor one; do case $one in --print-to-pdf=*) echo %PDF- >"${one#*=}";; esac; done\n'
 
 const printingTest = test.extend({

@@ -19,7 +19,6 @@ import { expect, test } from './support/test.ts'
  * and then look at each picture that has changed.
  */
 
-/** Where there is something to point at, to reach with the keyboard, to press. */
 const STATES: Readonly<Partial<Record<Part, readonly State[]>>> = {
   Buttons: ['hover', 'focus', 'pressed'],
   'Fields and choices': ['hover', 'focus'],
@@ -46,7 +45,7 @@ test('what a state is forced to look like is what the pointer and the keyboard m
       const { backgroundColor, borderColor, outline } = getComputedStyle(element)
       return { backgroundColor, borderColor, outline }
     })
-  // Colours arrive at once, not in 120 ms.
+  // Without transitions (120 ms).
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const rest = await look()
   await button.hover()

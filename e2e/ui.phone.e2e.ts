@@ -2,7 +2,7 @@ import { pictureOverlay, pictureParts } from './support/pictures.ts'
 import { openPrimitives, OVERLAYS, type Overlay } from './support/primitives.ts'
 import { expect, test } from './support/test.ts'
 
-// The phone's own 2.625 pixels would be averaged into one; a picture of single pixels is sharp.
+// Integer pixel ratio keeps images sharp.
 test.use({ deviceScaleFactor: 1 })
 
 test('on a phone the page of primitives fits', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expect } from './support/test.ts'
 
 const SILENT = 'The call-tracking service is not answering.'
 const health = async (page: Page, origin: string) => {
-  // By number: Node does not know the names below `localhost` that browsers do.
+  // Node doesn't resolve names below `localhost`.
   const response = await page.request.get(`http://127.0.0.1:${new URL(origin).port}/healthz`)
   return { http: response.status(), ...((await response.json()) as object) }
 }
@@ -20,7 +20,7 @@ test('fault-503: an API that cannot be reached, is there, goes away and comes ba
   allowConsole(/status of 503/)
   await gate.shut()
   expect(await health(page, second.origin)).toEqual({
-    // No reason for a balancer to take the server away: it tells people itself.
+    // A balancer must not remove it.
     http: 200,
     status: 'ok',
     archive: 'ok',
@@ -45,7 +45,7 @@ test('fault-503: an API that cannot be reached, is there, goes away and comes ba
   await page.goto(`${second.origin}/calls`)
   const contacts = table(page, 'Contacts').locator
   await expect(contacts.getByRole('link').first()).toBeVisible()
-  // Asked of the API at most every ten seconds, some of which have passed.
+  // Requested every ten seconds at most.
   await expect.poll(() => health(page, second.origin)).toMatchObject({ upstream: 'reachable' })
 
   await gate.shut()

@@ -4,7 +4,6 @@ import process from 'node:process'
 import { ARCHIVE_FILE } from '#/server/archive/open.ts'
 import { copyDatabase } from '#/server/database/copy.ts'
 
-/** `npm run backup -- FOLDER`: copies of the databases in DATA_DIR, or of that of DATABASE_URL, while servers go on. */
 const [target] = process.argv.slice(2)
 if (target === undefined) {
   console.error('Where to? npm run backup -- /somewhere/new')

@@ -11,7 +11,7 @@ import { FIRST_PAGES } from './chunks-by-page.ts'
 const ROOT = join(import.meta.dirname, '..')
 const [DIST, NEW] = [join(ROOT, 'dist'), join(ROOT, '.cache', 'dist')]
 
-/** Writes scripts and styles compressed as far as Brotli goes beside themselves, for the server to send: it has no time for that. */
+/** Brotli at the highest level, at build time. */
 export const compressAll = (folder: string): void => {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(?:js|css)$/.test(name)) continue
@@ -22,12 +22,11 @@ export const compressAll = (folder: string): void => {
 }
 
 /**
- * What Chromium reads at the top of a file (https://v8.dev/blog/explicit-compile-hints); elsewhere it is a comment. It compiles all of
- * the file as it comes, in another thread, where it would read each function twice, the second time while the page waits: on a slow
- * computer the fields to sign in are there after 0.54 s instead of 0.69, the journal's first rows after 1.2 instead of 1.7.
+ * Compile hint (https://v8.dev/blog/explicit-compile-hints): compiles the whole file in the background while
+ * loading.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
-/** Beside the document's own script: what pages that people begin with are drawn with (`chunks-by-page.ts`). */
+/** Chunks of first pages (`chunks-by-page.ts`). */
 const DRAWN_WITH: ReadonlySet<string> = new Set(['shared', ...FIRST_PAGES.values()])
 
 interface Chunk {
@@ -36,7 +35,7 @@ interface Chunk {
   readonly isEntry?: boolean
 }
 
-/** Has what a page is drawn with compiled as it comes. The line more is in the source maps too. */
+/** Prepends the hint; source maps are shifted. */
 export const compileEarly = (folder: string): void => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   for (const { file, name = '', isEntry } of Object.values<Chunk>(manifest)) {
@@ -49,7 +48,7 @@ export const compileEarly = (folder: string): void => {
 }
 
 const STEPS = {
-  /** `npm run i18n`: messages become functions. */
+  /** `npm run i18n` */
   texts: async () => {
     const { compile } = await import('@inlang/paraglide-js')
     await compile({
@@ -58,7 +57,6 @@ const STEPS = {
       strategy: ['globalVariable', 'baseLocale'],
     })
   },
-  /** `npm run build:app`; the texts have to be compiled. `dist` is replaced when all is done, so that it is never half of a build. */
   app: async () => {
     const { build } = await import('vite')
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: NEW, emptyOutDir: true } })
@@ -69,7 +67,7 @@ const STEPS = {
   },
 } as const satisfies Record<string, () => Promise<void>>
 
-/** Takes a step in a process of its own, whose memory is free afterwards. @throws Error with all that it has said when it fails */
+/** In its own process, to free memory. @throws Error with its output */
 export const takeStep = async (step: keyof typeof STEPS): Promise<void> => {
   const child = spawn(process.execPath, [import.meta.filename, step], { stdio: ['ignore', 'pipe', 'pipe'] })
   const end = () => void child.kill()

@@ -4,31 +4,25 @@ import process from 'node:process'
 import { Metadata } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/min/metadata'
 
-/*
- * Writes src/i18n/calling-codes.ts: how numbers of each calling code are grouped, out of what libphonenumber knows, as far as a page
- * can afford it. Run it after that library was updated; a test says when.
- */
+/* Writes src/i18n/calling-codes.ts from libphonenumber. Run after updating it; a test tells when. */
 
 const FILE = join(import.meta.dirname, '../src/i18n/calling-codes.ts')
-/** Longer ones tell towns of a country apart, and take most of the bytes. */
 const LONGEST_LEADING = 16
-/** Where without them even mobile numbers would be grouped as a town's. */
+/** Countries whose mobile numbers need them. */
 const WITH_LONG: ReadonlySet<string> = new Set(['43', '44', '48', '60'])
-/** Whose numbers are met; those of all others are grouped by their length. */
+/** Others are grouped by length. */
 const GROUPED: ReadonlySet<string> = new Set(
   (
     '1 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 54 55 56 57 60 61 62 63 64 65 66 81 82 84 86 90 91 ' +
     '92 98 212 234 353 358 359 370 371 372 373 374 375 380 381 420 421 852 886 966 971 972 976 992 993 994 995 996 998'
   ).split(' '),
 )
-/** `(\d{2})(\d{3,4})` → `23-4`; lengths beyond nine are letters. */
 const groupsOf = (pattern: string): string =>
   [...pattern.matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)]
     .map(([, least, most]) => [least ?? '1', most].filter(Boolean))
     .map((lengths) => lengths.map((length) => Number(length).toString(36)).join('-'))
     .join('')
 
-/** What the library has and does not declare. */
 interface Plan {
   readonly selectNumberingPlan: (country: undefined, code: string) => void
   readonly numberingPlan: {
@@ -51,7 +45,7 @@ const rulesOf = (code: string): string[] => {
   })
 }
 
-/** One line a calling code: the code, then its rules, the first that fits counts. */
+/** A line per code: code, then rules, first match wins. */
 export const callingCodes = (): string =>
   [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)]
     .map((code) => [code, ...(GROUPED.has(code) ? rulesOf(code) : [])].join(' '))

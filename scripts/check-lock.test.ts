@@ -8,7 +8,6 @@ const manifest: Manifest = {
   optionalDependencies: { 'native-linux': '2.0.0' },
 }
 
-/** A lock file that fits the manifest, with these entries changed. */
 const lockWith = (changes: Lock['packages'] = {}): Lock => ({
   packages: {
     '': {

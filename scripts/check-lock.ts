@@ -16,7 +16,7 @@ const packageSchema = z.object({
   version: z.optional(z.string()),
   resolved: z.optional(z.string()),
   integrity: z.optional(z.string()),
-  /** Lies inside the package around it, under that one's integrity. */
+  /** Bundled inside its parent's integrity. */
   inBundle: z.optional(z.boolean()),
   dependencies: versions,
   devDependencies: versions,
@@ -31,14 +31,13 @@ const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as co
 /** `node_modules/a/node_modules/b` → `node_modules/a` → the project itself, ''. */
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1))
 
-/** Where Node finds `name` from the package at `from`: in its own node_modules, else in those further out. */
+/** Node's resolution from `from`. */
 const findInstalled = (packages: Lock['packages'], from: string, name: string): string | undefined => {
   const path = `${from && `${from}/`}node_modules/${name}`
   if (packages[path]) return path
   return from === '' ? undefined : findInstalled(packages, parentOf(from), name)
 }
 
-/** Every dependency is pinned to one version, and the lock file was made from this very package.json. */
 const checkManifest = (manifest: Manifest, { packages }: Lock): string[] => {
   const root = packages['']
   return GROUPS.flatMap((group) => {
@@ -58,10 +57,7 @@ const checkManifest = (manifest: Manifest, { packages }: Lock): string[] => {
   })
 }
 
-/**
- * npm leaves out of the lock file the packages for other platforms that the registry did not show it at that moment;
- * `npm ci` then fails everywhere. So every dependency that an entry names must have an entry of its own.
- */
+/** npm omits entries of other platforms that the registry didn't return; `npm ci` then fails there. */
 const checkEntries = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, entry]) => {
     const wanted = { ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies }
@@ -78,16 +74,13 @@ const checkEntries = ({ packages }: Lock): string[] =>
         ? []
         : [
             ...(entry.integrity || entry.inBundle ? [] : [`${path} has no integrity`]),
-            // The integrity says what is installed; from where is each machine's own registry setting.
+            // The registry URL is each machine's setting.
             ...(entry.resolved ? [`${path} names where it comes from: ${entry.resolved}`] : []),
           ]
     return [...missing, ...own]
   })
 
-/**
- * What is wrong with the lock file, one sentence each; empty when `npm ci` will install exactly what package.json pins,
- * on every platform.
- */
+/** Sentences; empty: consistent. */
 export const checkLock = (manifest: Manifest, lock: Lock): string[] => [
   ...checkManifest(manifest, lock),
   ...checkEntries(lock),

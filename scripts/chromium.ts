@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './tools/apt.ts'
 
-/** Debian's: has no windows to keep, and takes a sixth less time for the same tests. */
+/** Debian's headless build, a sixth faster. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
 /**
- * Which Chromium the tests drive: the one `CHROMIUM_PATH` names, else the system's headless one, else the one Playwright
- * has downloaded, else the system's. Undefined: there is none.
- * @throws Error when `CHROMIUM_PATH` names no file
+ * `CHROMIUM_PATH`, the system's headless build, Playwright's, or the system's.
+ * @throws Error if `CHROMIUM_PATH` is wrong
  */
 export const findChromium = (
   named = process.env['CHROMIUM_PATH'],
@@ -21,7 +20,7 @@ export const findChromium = (
   return [named, HEADLESS, downloaded, SYSTEM_CHROMIUM].find((path) => path && exists(path))
 }
 
-/** Whether this one made the pictures that the tests compare with: others draw letters in another way. */
+/** Reference images depend on the build. */
 export const madePictures = (path: string | undefined): boolean => path === HEADLESS
 
 const DOWNLOAD_TIMEOUT_MS = 240_000
@@ -36,10 +35,7 @@ const download = () =>
 /** Tried in this order until there is a Chromium. */
 const INSTALLERS = [() => aptInstall('chromium-headless-shell'), download, () => aptInstall('chromium')]
 
-/**
- * Finds Chromium, or installs it; the one that made the pictures if it can be had.
- * @throws Error that says what to do when neither works
- */
+/** @throws Error with instructions */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found && (process.env['CHROMIUM_PATH'] || madePictures(found))) return found

@@ -15,12 +15,12 @@ export const FIRST_PAGES: ReadonlyMap<string, string> = new Map([
   ['_app.objects.$oid.calls.$callId', 'contact'],
   ['_app.overview', 'overview'],
 ])
-/** These pages begin with most of what the first does, where their people come from: one file is smaller than two. */
+/** Small extra code of common next pages is bundled. */
 const BESIDE = {
   of: 'overview',
   pages: new Set(['_app.overview_.report', '_app/overview_.changes', '_app/overview_.tools']),
 }
-/** Pages whose parts of parts need what they begin with: the bundler would leave each such module in a file of its own. */
+/** Would be split into tiny files otherwise. */
 const WITH_CRUMBS: ReadonlySet<string> = new Set(['journal', 'overview'])
 /** Parts of libraries that not every page begins with: which parts of an index are used, the bundler alone knows. Texts need the registry's plurals. */
 const LIBRARIES = [
@@ -28,7 +28,7 @@ const LIBRARIES = [
   ['shared', /\/(clsx|@tanstack\/react-router\/.*useLocation)/],
   ['contact-journal', /\/@tanstack\/.*(queriesObserver|useQueries)/],
 ] as const
-/** An index names them all, but few pages use them: wherever those are. */
+/** Barrels whose parts few pages use. */
 const RARE = /\/(@tanstack\/.*([iI]nfiniteQuery(?!Behavior)|useBlocker)|zod\/v4\/mini\/iso\b)/
 /** A message is a module, and only those that are named are used of their index. */
 const MESSAGE_INDEX = /\/i18n\/paraglide\/messages(\.js|\/_index\.js)$/
@@ -40,7 +40,7 @@ const PARTS = '-parts'
 const SMALL = 20_000
 /** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this … */
 const SMALL_PARTS = 30_000
-/** … for what is worth a file. */
+/** Minimum size of a separate file. */
 const CRUMB_PARTS = 4_000
 const TINY = 280
 const TEXTS = 'texts'
@@ -58,7 +58,7 @@ export const chunksByPage = (): Plugin => {
   const first = new Set<string>()
   const nameOf = (id: string): string | null =>
     LIBRARIES.find(([, parts]) => parts.test(id))?.[0] ?? names.get(id) ?? null
-  /** Whether it is of what every page begins with. */
+  /** Needed by all pages. */
   const isFirst = (id: string): boolean =>
     nameOf(id) === 'base' || (nameOf(id) === null && first.has(id) && !RARE.test(id))
   const groups = [
@@ -151,7 +151,7 @@ export const chunksByPage = (): Plugin => {
         if (elsewhere.length === 0 && !frameLater.has(id))
           return WITH_CRUMBS.has(only) && !isPage(id) ? only : null
         if (only === BESIDE.of && elsewhere.every((page) => BESIDE.pages.has(page))) return only
-        // The frame asks for it on every page, once it is drawn or on intent: it would bring the rest along.
+        // Loaded late by the frame on all pages.
         if (frameLater.has(id)) return `${only}-frame${PARTS}`
         const isDrawnElsewhere = [...needing].some((page) => isElsewhere(page) && !BESIDE.pages.has(page))
         return isDrawnElsewhere && isTiny ? 'shared' : `${only}${PARTS}`
@@ -171,7 +171,7 @@ export const chunksByPage = (): Plugin => {
         chunks.set(parts, [...chunks.get(parts)!, ...chunks.get(framed)!])
         chunks.delete(framed)
       }
-      // A text that parts share which come later would be a file of its own, and there are many: all of them are one.
+      // Texts of late parts are bundled together.
       const parts = ids.filter((id) => this.getModuleInfo(id)?.dynamicImporters.length)
       const askedBy = new Map<string, string>()
       for (const [nth, part] of [...entries, ...parts].entries())

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { brotliCompressSync } from 'node:zlib'
 
-/*
- * What the browser loads before a page can be drawn: the document's own script and style, and what the page's chunk
- * imports, each compressed with Brotli as the server sends it, with the texts of both languages. Code that comes later, on
- * intent or after the first paint, does not count.
- */
+/* Brotli bytes needed before a page renders: entry, its imports and both languages' texts. Lazy code is excluded. */
 
 /** The page by the name of its route's file, whose chunk imports the frame's too, and the bytes it may cost. */
 const ENTRIES = {

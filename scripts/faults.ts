@@ -4,22 +4,19 @@ import process from 'node:process'
 import { PANEL_KINDS, type FaultRow } from '../src/test/faults/row.ts'
 import { FAULT_ROWS } from '../src/test/faults/rows.ts'
 
-/* Writes docs/faults.md from the list of faults and the names of the tests that prove them. */
+/* Writes docs/faults.md from the list of faults and test names. */
 
 const ROOT = join(import.meta.dirname, '..')
 export const FAULTS_PAGE = join(ROOT, 'docs/faults.md')
-/** Tests of a panel of each kind: what the service does, and what befalls the page from outside. */
 const MATRIX = 'fault-matrix.test.tsx'
 const AROUND = 'fault-around.test.tsx'
 
-/** How a test's name begins, before the words about what it proves; and where it stands. */
 const named = globSync('{src,e2e}/**/*.{test,e2e}.{ts,tsx}', { cwd: ROOT }).flatMap((path) =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(/['"`]([\w-]+(?:, [\w-]+)*)(?=: |['"`])/g)].flatMap(
     ([, names = '']) => names.split(', ').map((name) => ({ name, file: basename(path) })),
   ),
 )
 
-/** Files with tests that prove it, each once. */
 export const provedBy = ({
   id,
   named: others = [],

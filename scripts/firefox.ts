@@ -4,10 +4,7 @@ import { aptInstall } from './tools/apt.ts'
 
 const PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
 
-/**
- * Finds Firefox, or installs Debian's.
- * @throws Error that says what to do when there is none
- */
+/** @throws Error with instructions */
 export const ensureFirefox = (): string => {
   const find = () => [process.env['FIREFOX_PATH'], ...PATHS].find((path) => path && existsSync(path))
   const found = find()

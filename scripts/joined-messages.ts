@@ -17,15 +17,12 @@ const joined = (): string =>
     .map((file) => readFileSync(join(MESSAGES, file), 'utf8').replaceAll(/^import .*$/gm, ''))
     .join('\n')
 
-/**
- * All messages in one module, for tests: each is compiled into a file of its own, so that a build's parts hold what they
- * say, and to load thousands of them takes each test file longer than all else that it imports.
- */
+/** Bundles messages for tests: thousands of modules are slow to load. */
 export const joinedMessages = (): Plugin => ({
   name: 'joined-messages',
   enforce: 'pre',
   load: (id) => (id === INDEX ? joined() : undefined),
-  // What Vitest keeps from run to run is known by its own file, which says nothing of what the messages say.
+  // Vitest's cache key must depend on messages.
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) =>
       id === INDEX ? createHash('sha256').update(joined()).digest('hex') : undefined,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const LIST = fileURLToPath(new URL('../docs/licences.md', import.meta.url))
 
-/** Licences that ask for nothing but to be named, by SPDX. Another one is for people to judge first. */
+/** Permissive licences by SPDX; others need review. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -32,7 +32,6 @@ const lockSchema = z.object({
 interface LicensedPackage {
   readonly name: string
   readonly version: string
-  /** An SPDX expression; null: it says none. */
   readonly licence: string | null
 }
 
@@ -47,7 +46,7 @@ export const packagesOf = (lock: unknown): readonly LicensedPackage[] =>
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'))
 
-/** Of `A OR B` one is enough, of `A AND B` both count. */
+/** `A OR B` needs one, `A AND B` both. */
 const isAllowed = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')
@@ -60,7 +59,6 @@ export const notAllowed = (packages: readonly LicensedPackage[]): readonly strin
     .filter(({ licence }) => licence === null || !isAllowed(licence))
     .map(({ name, version, licence }) => `${name}@${version}: ${licence ?? 'no licence'}`)
 
-/** docs/licences.md */
 export const licenceList = (packages: readonly LicensedPackage[]): string => {
   const rows = [...packages].map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`)
   return `# Licences

@@ -19,7 +19,7 @@ import type { ReferenceTables } from '#/server/reference/schema.ts'
 import { createSeal } from '#/server/session/seal.ts'
 import { storedSecret } from '#/server/session/secret.ts'
 
-/** `npm run migrate -- --from sqlite`: what DATA_DIR holds, into the PostgreSQL of DATABASE_URL. */
+/** `npm run migrate -- --from sqlite`: DATA_DIR to the PostgreSQL of DATABASE_URL. */
 const [from, engine] = process.argv.slice(2)
 if (from !== '--from' || engine !== 'sqlite') {
   console.error('From where? npm run migrate -- --from sqlite')
@@ -35,7 +35,7 @@ const tell = (name: StoreName, moved: readonly MovedTable[] | null) => {
       )
 }
 
-/** Pages that are open load their parts from them. */
+/** Open pages load chunks from it. */
 const moveBuilds = async (tables: Kysely<BuildTables>, folder: string) => {
   let at = Date.now()
   const to = await createBuildTable(tables, () => at++)
@@ -78,12 +78,11 @@ const move = async () => {
       (tables) => createStores(tables, { ...stores, idleMs: sessionIdle, maxMs: sessionMax }),
       (tables) => moveBuilds(tables, join(dataDir, BUILDS)),
     )
-    // An operator who may not store contacts has none in PostgreSQL either.
+    // Respects a disabled archive.
     if (config.archive.kind === 'disk')
       await moveStore<ArchiveTables>('archive', (tables) => migrate(tables, archiveHistory))
     await moveStore<ReferenceTables>('reference', withReferenceTables)
   } catch (error) {
-    // All or nothing: what was moved before it was empty until then.
     for (const name of complete) await databases.remove(name)
     throw error
   } finally {

@@ -7,20 +7,16 @@ import { parseArgs } from 'node:util'
 import { parseSync } from 'vite'
 import { createRandom } from '../src/server/reference/sample/random.ts'
 
-/*
- * Do the tests notice what breaks? Breaks lines of the product one after another, the same ones for the same seed and code,
- * and runs the tests that depend on each. For a line that none of them finds either a test is missing, or no user could
- * tell the difference. Files are changed in place and put back: run it in a worktree of its own.
- */
+/* Mutation testing: breaks lines by seed and runs dependent tests. Survivors need a test, or have no visible effect. */
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     lines: { type: 'string', default: '40' },
     code: { type: 'string', default: 'src/{app,domain,features}' },
-    // The tests beside it alone: a quarter of an hour in place of a night.
+    // Adjacent tests only: 15 minutes instead of a night.
     near: { type: 'boolean', default: false },
-    // Only these of the seed's lines, by number, to look at a missed one again.
+    // Selected mutants by number.
     only: { type: 'string', default: '' },
   },
 })
@@ -54,10 +50,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   '+': '-',
   '-': '+',
 }
-/** Calls that an array or a text is the same kind of thing without. */
 const LEFT_OUT = /^(?:filter|map|toSorted|toReversed|slice|trim|toLowerCase|replaceAll)$/
 
-/** What may become of a node: a condition that is its opposite, a constant that is another, a call that is not made. */
 const insteadOf = (node: Node, textOf: (node: Node) => string): string | null => {
   if (node.type === 'Literal') {
     if (typeof node['value'] === 'number') return String(node['value'] + 1)
@@ -80,7 +74,6 @@ const insteadOf = (node: Node, textOf: (node: Node) => string): string | null =>
   return null
 }
 
-/** Types are nothing that runs; of these nodes what they hold does. */
 const RUNS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
 const breaksOf = (file: string): readonly Break[] => {
@@ -99,7 +92,7 @@ const breaksOf = (file: string): readonly Break[] => {
         instead,
       })
     for (const [key, child] of Object.entries(node))
-      // A number that is a key of an object would be written twice.
+      // Numeric keys may collide.
       if (key !== 'key') for (const one of [child].flat()) if (isNode(one)) walk(one)
   }
   walk(parseSync(file, source).program as unknown as Node)
@@ -118,7 +111,6 @@ while (chosen.size < Math.min(Number(values.lines), all.length)) {
   chosen.set(`${one.file}:${one.line}`, one)
 }
 
-/** Long enough for every test of a page on a busy machine; what then still runs has been broken. */
 const LONGEST_MS = 20 * 60_000
 const fails = async (...args: string[]): Promise<boolean> => {
   const run = spawn('vitest', [...args, '--run', '--bail=1', '--project=!browser', '--passWithNoTests'], {
@@ -129,11 +121,10 @@ const fails = async (...args: string[]): Promise<boolean> => {
   return code !== 0
 }
 
-/** The folder of a page, or of what is shared under one name: `src/features/journal` of all that is in it. */
 const folderOf = (file: string) => dirname(file).split('/').slice(0, 3).join('/')
 
 const isNoticed = async ({ file }: Break): Promise<boolean> =>
-  // Nearly every page's tests depend on what one page shows: those beside it find most, and are few.
+  // The overview's tests depend on nearly everything.
   (await fails(folderOf(file))) || (!values.near && (await fails('related', file)))
 
 const only = values.only === '' ? null : values.only.split(',').map(Number)
@@ -147,7 +138,7 @@ for (const [nth, one] of [...chosen.values()].entries()) {
     restore()
     process.exit(1)
   }
-  // Whoever stops the run gets the line back as it was.
+  // Restores the line on interrupt.
   process.once('SIGINT', stop).once('SIGTERM', stop)
   writeFileSync(one.file, source.slice(0, one.from) + one.instead + source.slice(one.to))
   const isFound = await isNoticed(one)

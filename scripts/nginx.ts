@@ -9,10 +9,7 @@ import { aptInstall } from './tools/apt.ts'
 
 const PATHS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
-/**
- * Finds nginx, or installs Debian's without starting it.
- * @throws Error that says what to do when there is none
- */
+/** @throws Error with instructions */
 export const ensureNginx = (): string => {
   const find = () => [process.env['NGINX_PATH'], ...PATHS].find((path) => path && existsSync(path))
   const found = find()
@@ -48,10 +45,8 @@ http {
 `
 
 /**
- * Starts nginx for a test, resolves once it listens.
- * @param folder its own, made here
- * @param http what stands in the block of that name; listens on `port` of 127.0.0.1
- * @returns what ends it
+ * @param http contents of that block; listens on 127.0.0.1
+ * @returns stop
  */
 export const startNginx = async (
   folder: string,
@@ -73,7 +68,7 @@ export const startNginx = async (
   }
 }
 
-/** Writes a key and a self-signed certificate of `localhost`, valid for two days. @returns the certificate */
+/** Self-signed for `localhost`, two days. */
 export const makeCertificate = (key: string, certificate: string) => {
   const { status, stderr } = spawnSync(
     'openssl',

@@ -6,14 +6,8 @@ import type { SampleAccount } from '#/contract/session.ts'
 import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { ensureChromium } from './chromium.ts'
 
-/*
- * Takes the pictures of the README from a running Callboard with its sample data:
- *
- *     npm exec -- node scripts/pictures.ts http://localhost:8080
- */
-
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
-/** They are in the repository for good: what is larger than this does not belong there. */
+/** Limit for committed images. */
 const MAX_BYTES = 250_000
 
 const DESK = { viewport: { width: 1440, height: 900 } }
@@ -155,7 +149,7 @@ const address = URL.parse(process.argv[2] ?? '')
 if (!address) throw new Error('Which Callboard? Give its address, such as http://localhost:8080')
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
-  // Chromium's own sandbox does not start as root, which is who one is in most containers.
+  // Chromium's sandbox doesn't start as root, as in containers.
   chromiumSandbox: process.getuid?.() !== 0,
 })
 try {

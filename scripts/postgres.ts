@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { aptInstall } from './tools/apt.ts'
 
-/** What Debian and its relatives make for the server, which refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 const ACCOUNT = 'postgres'
 
 /** The newest of Debian's, one that is found by its name, or that of POSTGRES_PATH. */
@@ -29,10 +29,7 @@ const find = (): string | undefined => {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/**
- * Finds the folder of PostgreSQL's programs, or installs Debian's without starting it.
- * @throws Error that says what to do when there is none
- */
+/** @throws Error with instructions */
 export const ensurePostgres = (): string => {
   const found = find()
   if (found !== undefined) return found
@@ -59,7 +56,7 @@ const program = (folder: string, name: string, args: readonly string[]) => {
   const { status, stderr, stdout } = spawnSync(join(ensurePostgres(), name), args, {
     cwd: folder,
     encoding: 'utf8',
-    // It goes on after this: it may hold no pipe of ours.
+    // Detached: must not hold our pipes.
     stdio: name === 'pg_ctl' ? 'ignore' : 'pipe',
     ...whoRuns(),
   })
@@ -70,7 +67,7 @@ const program = (folder: string, name: string, args: readonly string[]) => {
   )
 }
 
-/** For tests: what was written last may be lost with the machine, and nothing waits for a disk. */
+/** Durability off. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -132,18 +129,16 @@ export const startPostgres = async (
   return started
 }
 
-/** As an operator would: those who are connected are cut off. */
 export const restartPostgres = (
   { folder }: Pick<TestPostgres, 'folder'>,
   how: 'start' | 'restart' = 'restart',
 ) =>
   program(folder, 'pg_ctl', [how, '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-w', '-m', 'fast'])
 
-/** @param mode `immediate` is as if it were killed; `fast` cuts all connections */
+/** @param mode `immediate`: as if killed; `fast`: closes connections */
 export const stopPostgres = ({ folder }: Pick<TestPostgres, 'folder'>, mode: 'fast' | 'immediate' = 'fast') =>
   program(folder, 'pg_ctl', ['stop', '-D', join(folder, 'data'), '-m', mode, '-w'])
 
-/** Ends it, and removes all of it. */
 export const removePostgres = (postgres: Pick<TestPostgres, 'folder'>): void => {
   if (existsSync(join(postgres.folder, 'data/postmaster.pid'))) stopPostgres(postgres, 'immediate')
   rmSync(postgres.folder, { recursive: true, force: true })

@@ -5,8 +5,8 @@ const DRAW_MS = 250
 const CLEAR_LINE = '\r\u001B[K'
 
 /**
- * How far the steps are: one line with a bar in a terminal, elsewhere a line for each that is over.
- * @param steps names, and how long each takes in comparison
+ * Progress bar in terminals, lines elsewhere.
+ * @param steps names with relative durations
  */
 export const createProgress = <Step extends string>(
   steps: Readonly<Record<Step, { readonly weight: number; readonly title: string }>>,

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** What the built app is made of; a change in any of it makes `dist` old. */
+/** Inputs of the build. */
 const INPUTS = [
   'src',
   'public',
@@ -16,14 +16,12 @@ const INPUTS = [
   'package-lock.json',
   join('project.inlang', 'settings.json'),
 ]
-/** Written by the build itself and by the checks. */
 const GENERATED = join('src', 'i18n', 'paraglide')
-/** The last of what it writes. */
 const BUILT = join('dist', 'index.html')
 
 const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** The newest modification below `path`, in milliseconds. A folder's own time changes when files are removed. */
+/** Milliseconds. Folders change when files are removed. */
 const newest = (path: string): number => {
   if (path === GENERATED) return 0
   const entry = statSync(path, { throwIfNoEntry: false })
@@ -32,7 +30,7 @@ const newest = (path: string): number => {
   return Math.max(entry.mtimeMs, ...below)
 }
 
-/** Keep in step with `engines.node` in package.json. */
+/** Keep in sync with `engines.node`. */
 const isSupported = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major >= 26 || (major === 24 && minor >= 15)
@@ -55,8 +53,7 @@ if (!isSupported(process.versions.node))
     `Callboard needs Node 24.15 or 26; this is ${process.versions.node}. \`npm ci\` brings it, \`npm start\` uses it.`,
   )
 
-// npm hands a signal to its shell, and most shells die of it without telling us: a server that lost its parent would go
-// on listening unseen, so it ends as if the signal had reached it.
+// Shells die of signals without forwarding them: ends with its parent.
 if (process.env['npm_lifecycle_event'] === 'start') {
   const { ppid } = process
   const watch = setInterval(() => {
@@ -66,7 +63,7 @@ if (process.env['npm_lifecycle_event'] === 'start') {
   }, 250).unref()
 }
 
-// In this very process: signals reach the server and its exit code is ours without anything in between.
+// In this process, for signals and exit code.
 keepCompiled()
 /** Not before the texts are compiled, which it says some of. */
 const loadServer = async () => ({
@@ -93,14 +90,14 @@ if (modified(BUILT) >= Math.max(...INPUTS.map(newest))) {
     )
   }
   try {
-    // Permissions are not enough to know: a read-only or full disk refuses the write all the same.
+    // Permissions don't reveal a read-only or full disk.
     rmdirSync(mkdtempSync(join(process.cwd(), '.check-')))
     await takeStep('texts')
   } catch (error) {
     failed(error)
   }
   progress.tell('texts', 1)
-  // The server is put together, and the sample data are made, while the app is built.
+  // In parallel with the build.
   const built = takeStep('app').then(() => progress.tell('app', 1), failed)
   const { serve, builtSite } = await loadServer()
   await serve(

@@ -18,7 +18,7 @@ import {
 } from './testing/reports.ts'
 import { cpuSeconds, endOnSignal, endRun, runner, type RunCommand } from './testing/run.ts'
 
-/* `npm test`, and with --all `npm run test:all`, which --long makes one for a night. */
+/* `npm test`; `--all`: `npm run test:all`; `--long`: nightly. */
 
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
@@ -38,7 +38,6 @@ const script = (run: RunCommand, name: string, ...args: string[]) =>
   run('npm', 'run', '-s', name, '--', ...args)
 
 interface StepCounts extends TestCounts {
-  /** Whether a report says by name what failed. */
   readonly isNamed: boolean
 }
 
@@ -88,7 +87,7 @@ const step = async (
     counts = check(false)
   }
   results.push(counts)
-  // A check has no report that names what failed; its own output does.
+  // Checks have no report; their output tells.
   if (counts.failed > 0 && !counts.isNamed)
     failures.push({ name: `the step "${name}"`, file: null, message: 'See its output above.' })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -125,11 +124,11 @@ const build = async () => {
 }
 
 await checkStep('Lock file', (run) => run(process.execPath, 'scripts/check-lock.ts'))
-// Once for all that follows: nothing may write the messages while others read them.
+// Once: nothing may rewrite messages later.
 await checkStep('Messages', (run) => script(run, 'i18n'))
 const [built] = await Promise.all([build(), checks(), findTools()])
 
-// One after the other: side by side they took as long, and ran into limits of time and memory.
+// Sequential: parallel runs hit limits of time and memory.
 await step('Unit, API and page tests', async (_, run) =>
   tests(
     await script(
@@ -151,7 +150,6 @@ else console.log('\n── End-to-end tests: not run, there is no built app')
 await endRun()
 
 console.log(`\n── The ${SLOWEST} slowest tests\n${slowest(times, SLOWEST).join('\n')}`)
-// Last, where whoever reads the end of a long output finds it.
 if (failures.length > 0) console.log(`\n── What failed\n${failed(failures, MESSAGE_LINES).join('\n')}`)
 const total = sum(results)
 console.log(`\n── Time: ${timeLine((performance.now() - begun) / 1000, cpuSeconds())}`)

@@ -147,7 +147,6 @@ const Choices = () => {
   )
 }
 
-/** Charts that the user filters by. */
 export const ChosenChartsPart = () => (
   <Part title="Charts to choose in">
     <div>

@@ -15,7 +15,7 @@ test('every primitive of src/ui is on the page of primitives, or in one that is'
     [...text.matchAll(/^export (?:function|const) ([A-Z][a-z]\w*)/gm)].map(([, name]) => ({ path, name })),
   )
   expect(components.length).toBeGreaterThan(30)
-  // Code that comes later is drawn as a part of it: <code.LinePlot>.
+  // Lazy charts.
   const isShown = (name = '') => new RegExp(`<(?:\\w+\\.)?${name}\\b`)
   const missing = components.filter(
     ({ name }) => ![...ui, ...page].some(({ text }) => isShown(name).test(text)),

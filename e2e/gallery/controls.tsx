@@ -26,7 +26,6 @@ const VARIANTS = {
   danger: { verb: 'Delete', doing: 'Deleting', icon: 'close', reason: 'The last view cannot be deleted.' },
 } satisfies Record<ButtonVariant, { verb: string; doing: string; icon: IconName; reason: string }>
 
-/** Every button says that it was pressed, so that one that must not work is seen not to. */
 const pressed = (name: string) => () => showToast({ text: `${name}: pressed` })
 
 const Buttons = () => (

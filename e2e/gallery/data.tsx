@@ -173,7 +173,7 @@ const Conversation = () => (
 
 const LongText = () => (
   <Specimen title="Long text">
-    {/* At its end, where a text that was cut says so. */}
+    {/* Truncation shows at the end. */}
     <div
       ref={(box) => box?.scrollTo({ top: box.scrollHeight })}
       className="max-h-25 overflow-auto text-13"
@@ -198,7 +198,6 @@ const BARS = [
   { label: 'New company', value: undefined, words: '–', compared: undefined, comparedLabel: '–' },
 ]
 
-/** A part of its own: pictures of the others stay as they are. */
 export const ChartsPart = () => (
   <Part title="Charts">
     <Specimen title="Compared bars" note="One axis from zero; what is not known has no bar.">

@@ -18,7 +18,7 @@ const THEME_LOOK = {
   system: { label: 'System', icon: 'system' },
 } as const
 
-/** The one menu here, and of use: it sets the page's theme. */
+/** Sets the gallery's theme. */
 const ThemeMenu = () => {
   const theme = useSyncExternalStore(subscribeTheme, getTheme)
   return (

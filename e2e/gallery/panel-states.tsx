@@ -12,7 +12,6 @@ import { StateMessage } from '#/ui/state/state-message.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Part } from './specimen.tsx'
 
-/** One panel in the state that `what` names. */
 const Panel = ({
   what,
   title = 'Sources',
@@ -26,7 +25,7 @@ const Panel = ({
 }) => (
   <div className="min-w-0 py-4">
     <p className="border-b border-line-strong pb-2 text-12 text-text-3">{what}</p>
-    {/* A heading alone: nine regions of the same name would not help to find one's way. */}
+    {/* A heading only: equal region names don't help navigation. */}
     <header className="flex min-h-8 flex-wrap items-center gap-x-2 pt-3">
       <h3 className="text-14">{title}</h3>
       {note}

@@ -7,10 +7,7 @@ import { OverlaysPart } from './overlays.tsx'
 import { PanelsPart } from './panel-states.tsx'
 import { SignsPart } from './signs-and-tokens.tsx'
 
-/**
- * Every primitive of src/ui in every state it can be given. Hover, focus and pressed are not imitated: the visual tests
- * put the browser itself into them.
- */
+/** All primitives of src/ui in all states; hover, focus and pressed are set by the visual tests. */
 export const PrimitivesPage = () => (
   <main className="px-10 pt-8 pb-12 phone:px-4 phone:pt-4">
     <h1 className="text-24">Primitives</h1>

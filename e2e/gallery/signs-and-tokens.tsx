@@ -22,7 +22,7 @@ const TYPE = [
   { className: 'text-11 text-text-3', text: '11 key caps' },
 ]
 
-/** Token names without their dashes, in the order in which they are taken. */
+/** In order of use. */
 const COLOURS = {
   Ground: ['rail', 'bg', 'raised', 'hover', 'hover-raised', 'press', 'selected'],
   Lines: ['line', 'line-strong', 'line-control', 'focus'],

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'
 
-/** A family of primitives: one region of the page, one picture of the visual tests. */
 export const Part = ({
   title,
   columns = 2,
@@ -24,7 +23,7 @@ export const Part = ({
   </Section>
 )
 
-/** One primitive: its name, and beside it how it can look. `note` says what the eye cannot see. */
+/** `note`: what isn't visible. */
 export const Specimen = ({
   title,
   note,
@@ -43,7 +42,6 @@ export const Specimen = ({
   </div>
 )
 
-/** Things of one kind beside each other. */
 export const Row = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={classNames('flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2', className)}>
     {children}

@@ -3,12 +3,10 @@ import { createServer } from 'node:net'
 import process from 'node:process'
 
 const FIRST_PORT = 8187
-/** Between the tests' own server and the page of primitives. */
 const APART = 1000
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer().listen(port, '127.0.0.1')
-  // Rejects with what keeps it from listening.
   const isListening = await once(server, 'listening').then(
     () => true,
     () => false,
@@ -23,11 +21,10 @@ const freePort = async (): Promise<number> => {
   throw new Error('The end-to-end tests found no free port: set E2E_PORT to one')
 }
 
-/** Where the tests' own server listens. Workers have the one that the run has found. */
+/** Chosen by the run, shared by workers. */
 export const PORT = Number((process.env['E2E_PORT'] ??= String(await freePort())))
-/** `localhost`, not 127.0.0.1: on it Chromium keeps the Secure session cookie without https. */
+/** Chromium keeps Secure cookies without https on `localhost`, not on 127.0.0.1. */
 export const ORIGIN = `http://localhost:${PORT}`
 
-/** Where the tests' build of the page of primitives is served. */
 export const PRIMITIVES_PORT = PORT + APART
 export const PRIMITIVES = `http://localhost:${PRIMITIVES_PORT}/ui`

@@ -2,14 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { asked } from './calls.ts'
 import { table } from './table.ts'
 
-/** A client as the page knows it: `client` is its name in paths and addresses (G3). */
+/** `client` is its id in paths (G3). */
 interface Client {
   readonly client: string
   readonly company_name: string
   readonly email: string
 }
 
-/** The clients of the agency manager who is signed in, in the service's order. */
 const clientsOf = async (page: Page): Promise<readonly Client[]> =>
   (await asked<{ agency: { clients: Client[] } }[]>(page, '/agency')).flatMap(({ agency }) => agency.clients)
 
@@ -25,10 +24,8 @@ export const switcher = (page: Page, name?: string) =>
     name === undefined ? { name: /^Client / } : { name: `Client ${name}`, exact: true },
   )
 
-/** The switcher's own search: pages have others. */
 export const clientSearch = (page: Page) => page.getByRole('searchbox', { name: 'Clients', exact: true })
 
-/** Switches as a user does, by the name alone. */
 export const switchTo = async (page: Page, name: string) => {
   await switcher(page).click()
   await clientSearch(page).fill(name)
@@ -37,13 +34,11 @@ export const switchTo = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** The titles in the list of objects of the page's client. */
 export const objectTitles = async (page: Page): Promise<Set<string>> => {
   const links = table(page, 'Objects').locator.locator('a[data-to="object"]')
   await expect(links.first()).toBeVisible()
   return new Set((await links.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()))
 }
 
-/** Links to contacts: a row's first. */
 export const contactLinks = (page: Page) =>
   table(page, 'Contacts').locator.getByRole('link', { name: /\d\d:\d\d/ })

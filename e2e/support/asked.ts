@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** The queries that reach the service's call lists from now on, newest last. */
 export const asked = (page: Page): string[] => {
   const queries: string[] = []
   page.on('request', (request) => {

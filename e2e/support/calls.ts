@@ -3,7 +3,7 @@ import type { ListedCall } from '#/contract/call.ts'
 import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { ORIGIN } from './address.ts'
 
-/** What the service answers below `/api/v2`, as the page would get it. */
+/** Answers below `/api/v2`. */
 export const asked = async <T>(page: Page, path: string): Promise<T> => {
   const response = await page.request.get(`/api/v2${path}`, {
     headers: { origin: ORIGIN, 'x-requested-by': 'callboard' },
@@ -12,7 +12,7 @@ export const asked = async <T>(page: Page, path: string): Promise<T> => {
   return (await response.json()) as T
 }
 
-/** The contacts of an object by its alias, newest first, up to `pages` pages of them; `query` as the API writes it. */
+/** Contacts of an object, newest first; `query` as in the API. */
 export const contactsOf = async (page: Page, alias: string, query = 'period=all', pages = 5) => {
   const { objs } = await asked<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
   const { oid } = objs.find((one) => one.alias === alias)!
@@ -28,7 +28,6 @@ export const contactsOf = async (page: Page, alias: string, query = 'period=all'
   return { oid, contacts: found }
 }
 
-/** The first contact of an object, by its alias, that passes `test`: the sample differs with the hour it is made at. */
 export const findContact = async (
   page: Page,
   alias: string,
@@ -45,13 +44,11 @@ export const findContact = async (
   }
 }
 
-/** Opens a contact by its address, as from a link in a message. */
 export const openCall = async (page: Page, { obj_oid, id }: Pick<ListedCall, 'obj_oid' | 'id'>) => {
   await page.goto(`/objects/${obj_oid}/calls/${id}`)
   await expect(page.getByRole('region', { name: 'CRM deal' })).toBeVisible()
 }
 
-/** The identifier of the edge case whose name begins so. */
 export const edgeCase = (name: string): number => {
   const found = EDGE_CASES.find((one) => one.name.startsWith(name))
   expect(found, name).toBeDefined()

@@ -5,20 +5,17 @@ import { table } from './table.ts'
 
 const contacts = (page: Page) => table(page, 'Contacts').locator
 
-/** Contacts that the object's list has under the identifier of another: each is shown once. */
 export const DOUBLED = 2
 
-/** Names of the edge cases whose pages may grow too wide. */
 export const WIDE =
   /^(HTML|All fields|Address data|Large|Long|Очень|Direction|Deal|Price|Control|Odd|Custom status)/
 
-/** The journal has its first rows. */
 const settled = async (page: Page) => {
   await expect(contacts(page).locator('xpath=..')).toHaveAttribute('aria-busy', 'false')
   await expect(contacts(page).getByRole('link').first()).toBeVisible()
 }
 
-/** Signs in as the account of edge cases and opens the journal of the object of that name, all of it. @returns its oid */
+/** @returns its oid */
 export const openJournal = async (page: Page): Promise<string> => {
   await signInByRequest(page, 'edge')
   await page.goto('/objects')
@@ -29,7 +26,7 @@ export const openJournal = async (page: Page): Promise<string> => {
   return new URL(page.url()).pathname.split('/')[2] ?? ''
 }
 
-/** Whether rows with something in them fill the view, down to the list's end. */
+/** Whether rendered rows fill the view. */
 const isFilled = (root: Element) => {
   const view = root.parentElement!.getBoundingClientRect()
   const end = Math.min(view.bottom, root.getBoundingClientRect().bottom)
@@ -42,7 +39,7 @@ const isFilled = (root: Element) => {
   )
 }
 
-/** Scrolls through the whole list, a window at a time. @returns heights and texts of its rows, in their order */
+/** Scrolls through a list. @returns heights and texts of its rows */
 export const walk = async (page: Page) => {
   const rows = new Map<string, { readonly height: number; readonly text: string }>()
   for (let top = 0, reached = false; !reached; top += 500) {
@@ -53,7 +50,7 @@ export const walk = async (page: Page) => {
     }, top)
     await expect.poll(() => contacts(page).evaluate(isFilled)).toBe(true)
     await survives(page)
-    // In one go: rows that are found first and measured later may be gone by then.
+    // At once: rows may be recycled between calls.
     const drawn = await contacts(page).evaluate((root) =>
       [...root.querySelectorAll('tbody tr[aria-rowindex]')].map((row) => ({
         number: row.ariaRowIndex ?? '',
@@ -66,10 +63,9 @@ export const walk = async (page: Page) => {
   return [...rows.values()]
 }
 
-/** Goes to a contact as the app's own links do: a load for each of a hundred would take a minute. */
 export const openContact = async (page: Page, oid: string, id: number, search = '') => {
   await page.evaluate((path) => history.pushState(null, '', path), `/objects/${oid}/calls/${id}${search}`)
-  // Its number is there, and nothing is on its way any more. Assertions would look again after 100 ms at the earliest.
+  // Assertions poll at 100 ms at the earliest.
   await page.waitForFunction((number) => {
     const main = document.querySelector('main')
     return main?.textContent.includes(number) && main.querySelector('.animate-appear') === null

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 
-/** What axe looks at: the page, or no more than what is open over it and its colours. */
+/** The page, or only its overlay and colors. */
 interface Evaluation {
   readonly over?: boolean
   readonly rules: 'all' | 'colours'
 }
 
 const OVER = 'data-looked-at'
-/** Marks what is open over the page, and says whether anything is. */
+/** Marks overlays. */
 const markOver = (page: Page) =>
   page.evaluate((mark) => {
     for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark)
@@ -21,24 +21,20 @@ const markOver = (page: Page) =>
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/**
- * What is looked at has no violation that axe knows of, or none of its colours, in the theme it shows. What is in a frame
- * that may run nothing is left out: axe runs there no more than anything else, and would wait for ever.
- */
+/** No axe violations. Sandboxed frames are excluded: axe would hang. */
 export const axe = async (page: Page, { over = false, rules }: Evaluation) => {
   const isOver = over && (await markOver(page))
-  // What stands below a bar that stays cannot be pressed before it is scrolled to.
+  // Scrolls content out from under sticky bars.
   if (!isOver) await page.evaluate(() => scrollTo(0, 0))
-  // Half a megabyte that is sent and read for every look would take longer than the look itself.
+  // Injecting half a megabyte each time is slow.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const violations = await page.evaluate(
     async ({ include, runOnly }) => {
       const { run } = (globalThis as unknown as { axe: typeof axeCore }).axe
       const context = { ...(include && { include: [[include]] }), exclude: [['iframe[sandbox=""]']] }
-      // What is in order is not written down.
       const found = await run(context, {
         resultTypes: ['violations'],
-        // It is of WCAG 2.2, and axe leaves it out unless it is asked for.
+        // WCAG 2.2 rules are off by default in axe.
         ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
       })
       // What scrolls below a bar that stays is whole again when it is scrolled to.
@@ -57,7 +53,7 @@ export const axe = async (page: Page, { over = false, rules }: Evaluation) => {
   expect(violations, `axe on ${page.url()}`).toEqual([])
 }
 
-/** Colours change in 120 ms: what is measured before is of neither theme. What turns for ever is not waited for. */
+/** Waits for color transitions (120 ms), not for endless animations. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const changes = document

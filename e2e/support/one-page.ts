@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Pages of a PDF file, by its own objects. */
 const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-/** The report is one page, and nothing of it cut off. */
 export const isOnePage = async (page: Page) => {
   await page.emulateMedia({ media: 'print' })
-  // As wide as the page between its margins.
   await page.setViewportSize({ width: 703, height: 1031 })
   const paper = page.getByRole('article')
   const { overflow, footer } = await paper.evaluate((sheet) => ({

@@ -15,7 +15,6 @@ import {
 /** `['Fields and choices', 'hover', 'dark']` → `fields-and-choices-hover-dark.png` */
 const fileName = (...words: readonly string[]) => `${words.join('-').toLowerCase().replaceAll(' ', '-')}.png`
 
-/** What floats, with as much around it as its shadow and the edge of its button take. */
 const surroundings = async (page: Page, thing: Locator) => {
   const box = (await thing.boundingBox())!
   const { width, height } = page.viewportSize()!
@@ -29,21 +28,18 @@ const surroundings = async (page: Page, thing: Locator) => {
   }
 }
 
-/** Every part of the page as it stands. One that has changed does not hide the next. */
 export const pictureParts = async (page: Page, theme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: theme })
   await openPrimitives(page)
   for (const name of PARTS) await expect.soft(part(page, name)).toHaveScreenshot(fileName(name, theme))
 }
 
-/** One part with all of it in a state, in both themes. */
 export const pictureState = async (page: Page, name: Part, state: State) => {
   await openPrimitives(page)
   await force(page, name, state)
   await bothThemes(page, (theme) => expect(part(page, name)).toHaveScreenshot(fileName(name, state, theme)))
 }
 
-/** What floats, open, in both themes. */
 export const pictureOverlay = async (page: Page, name: Overlay) => {
   await openPrimitives(page)
   await OVERLAYS[name](page)

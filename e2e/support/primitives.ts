@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PRIMITIVES } from './address.ts'
 
-/** The regions of the page of primitives, in its order; each is one picture. */
 export const PARTS = [
   'Buttons',
   'Fields and choices',
@@ -27,7 +26,7 @@ export const openPrimitives = async (page: Page) => {
   await expect(page.locator('.recharts-line-curve').first()).toBeAttached()
 }
 
-/** Who is put into a state, and what the browser calls it. */
+/** Elements and their CSS pseudo-class. */
 const STATES = {
   hover: { who: '*:not(svg, svg *)', classes: ['hover'] },
   focus: { who: ':is(a, button, input, select, [tabindex="0"])', classes: ['focus', 'focus-visible'] },
@@ -35,10 +34,7 @@ const STATES = {
 } as const
 export type State = keyof typeof STATES
 
-/**
- * Puts everything in a part into a state that a pointer or a key brings to one thing at a time. It is the browser's own
- * switch for it, as in its developer tools: the styles are the real ones, not a copy of them under another name.
- */
+/** Forces states by the browser's developer protocol, so that real styles apply. */
 export const force = async (page: Page, name: Part, state: State): Promise<void> => {
   const { who, classes } = STATES[state]
   await part(page, name).evaluate((element) => (element.id = 'forced'))
@@ -57,7 +53,7 @@ export const force = async (page: Page, name: Part, state: State): Promise<void>
 
 const overlays = (page: Page) => part(page, 'Overlays')
 
-/** How each thing that floats comes up, by what its picture is called. */
+/** How overlays are opened, by image name. */
 export const OVERLAYS = {
   menu: (page) => overlays(page).getByRole('button', { name: 'View' }).click(),
   popover: (page) => overlays(page).getByRole('button', { name: 'Density' }).click(),

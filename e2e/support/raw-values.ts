@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * What a presentation must show nothing of, out of the service's own database by SQL: what the pages would show without
- * the mode. Names that also stand in a field that is not personal (hostile data are the same everywhere) prove nothing.
+ * Personal data from the service's database, to be absent in presentation mode. Names that also occur elsewhere
+ * prove nothing.
  */
 
 const SAMPLE = fileURLToPath(new URL('../.output/data/reference.sqlite', import.meta.url))
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7')
 
-/** Texts anywhere in a value, also in JSON within a text. */
+/** Strings anywhere, also in embedded JSON. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
   if (typeof value !== 'string') return []
@@ -23,7 +23,7 @@ const textsIn = (value: unknown): string[] => {
 }
 
 const LEAST_LETTERS = 5
-/** A text is cut where there is no room for it: its first words must not be there either. */
+/** Also detects truncated texts by their first words. */
 const piecesOf = (text: string): string[] =>
   text
     .split(/[\r\n]/)
@@ -37,7 +37,7 @@ const piecesOf = (text: string): string[] =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** @param email of the account whose pages are looked at, its agency's clients included */
+/** @param email account, including its clients */
 export const rawValues = (email: string, file = SAMPLE) => {
   const database = new DatabaseSync(file, { readOnly: true })
   const all = (sql: string, ...values: string[]) => database.prepare(sql).all(...values)
@@ -112,9 +112,9 @@ export const rawValues = (email: string, file = SAMPLE) => {
   ].flatMap(piecesOf)
   return {
     phones: new Set(phones.filter((digits) => digits.length >= 10)),
-    // A single small word may be one of the page's own.
+    // Short words may be the page's own.
     texts: [...new Set(texts)].filter((piece) => !/^[a-z]+$/.test(piece) && !shownAnyway.includes(piece)),
-    /** Large enough to be no count and no identifier. */
+    /** Large enough to be no count or id. */
     sums: new Set(
       deals
         .map(({ price }) => price)
@@ -128,12 +128,12 @@ export type RawValues = ReturnType<typeof rawValues>
 
 const NUMBER = /\+?\d(?:[\s\u00A0\u202F().,\u2010-\u2015-]{0,2}\d){4,}/g
 
-/** A sum as it is written: its digits together, or in threes. Other digits that happen to be its own stand otherwise. */
+/** Digits together or grouped by three. */
 const SUM = /^(?:\d{5,9}|\d{1,3}(?:[\s\u00A0\u202F.,]\d{3})+)$/
 
 /** Which of them a text holds, however numbers are written in it. */
 export const found = (where: string, { phones, texts, sums }: RawValues): string[] => {
-  // The five digits that a mask keeps of its own are now and then those of a sum.
+  // Masks keep five digits that may match a sum.
   const read = where.replaceAll(/•\d-\d\d-\d\d(?!\d)/g, '•')
   const numbers = (read.match(NUMBER) ?? []).flatMap((one) => {
     const digits = digitsOf(one)
@@ -141,7 +141,7 @@ export const found = (where: string, { phones, texts, sums }: RawValues): string
       ? [one]
       : []
   })
-  // Digits that stand in a longer row of them.
+  // Part of a longer number.
   const within = (read.match(/\d{10,}/g) ?? []).flatMap((row) =>
     Array.from({ length: row.length - 9 }, (_, at) => row.slice(at, at + 10)).filter((ten) =>
       phones.has(`7${ten}`),

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the tests choose a contact by. */
 interface Listed {
   readonly id: number
   readonly obj_oid: string
@@ -15,7 +14,7 @@ export const isLong = ({ duration, record_url, date }: Listed) =>
   (duration ?? 0) >= 40 &&
   (duration ?? 0) <= 300 &&
   Date.now() - Date.parse(date) > 24 * 3600_000
-/** The sample records each side on a channel of its own in every third call. */
+/** Every third sample recording is stereo. */
 export const isOfTwoVoices = (call: Listed) => isLong(call) && call.id % 3 === 0
 export const isOfOneVoice = (call: Listed) => isLong(call) && call.id % 3 === 1
 
@@ -54,7 +53,6 @@ export const position = (page: Page) => pane(page).getByRole('slider', { name: '
 export const button = (page: Page, name: string | RegExp) =>
   pane(page).getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 
-/** The element that sounds. */
 export const heard = (page: Page) =>
   page.locator('audio').evaluate((audio: HTMLAudioElement) => ({
     at: audio.currentTime,
@@ -64,12 +62,10 @@ export const heard = (page: Page) =>
     volume: audio.muted ? 0 : audio.volume,
   }))
 
-/** The recording's shape is there: its length is known from its samples before anything has played. */
 export const drawn = async (page: Page) => {
   await expect(position(page)).toHaveAttribute('aria-valuetext', /^0:00 of [1-5]?\d:\d\d$/)
 }
 
-/** The colour at a place of the waveform, both from 0 to 1, as `r,g,b,a`. */
 export const colourAt = (page: Page, x: number, y: number) =>
   pane(page)
     .locator('canvas')
@@ -83,7 +79,6 @@ export const colourAt = (page: Page, x: number, y: number) =>
       { x, y },
     )
 
-/** How many pixels of a part of the waveform are inked; `from` and `to` are heights from 0 to 1. */
 export const ink = (page: Page, from: number, to: number) =>
   pane(page)
     .locator('canvas')

@@ -2,16 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import type { SavedView } from '#/contract/preferences.ts'
 import { ORIGIN } from './address.ts'
 
-/** What the server's wall asks of a request that does not come from a page. */
+/** Headers that our server requires of requests. */
 const headers = { origin: ORIGIN, 'x-requested-by': 'callboard' }
 
-/** The account's saved views, as the server has them. */
 export const savedViews = async (page: Page): Promise<SavedView[]> => {
   const answer = await (await page.request.get('/api/preferences', { headers })).json()
   return (answer as { preferences: { saved_views?: SavedView[] } }).preferences.saved_views ?? []
 }
 
-/** Puts just these views into the account, as another computer would. */
 export const putViews = async (page: Page, saved_views: SavedView[]) => {
   const { version } = (await (await page.request.get('/api/preferences', { headers })).json()) as {
     version: number
@@ -23,7 +21,7 @@ export const putViews = async (page: Page, saved_views: SavedView[]) => {
   expect(answer.status()).toBe(200)
 }
 
-/** Gives an account without preferences these views, as another tab would: a second server's name is known to the browser alone. */
+/** As another tab does: only the browser resolves the second server's name. */
 export const beginWithViews = async (page: Page, saved_views: readonly SavedView[]) => {
   const status = await page.evaluate(
     async (body) => {

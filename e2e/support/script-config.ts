@@ -2,25 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { SCRIPT_OPTION, type ScriptOption } from '#/contract/script-config.ts'
 import { ORIGIN } from './address.ts'
 
-/** What the server's wall asks of a request that does not come from a page. */
+/** Headers that our server requires of requests. */
 const HEADERS = { origin: ORIGIN, 'x-requested-by': 'callboard' }
 
 export interface Editor {
   readonly oid: string
   readonly region: Locator
-  /** Bodies of what the page has saved, to the letter. */
   readonly sent: readonly string[]
-  /** The checkbox of an option, by its code name. */
   readonly option: (code: string) => Locator
   readonly button: (name: string) => Locator
   /** Sets the options past the page, as another user would. */
   readonly setElsewhere: (...options: ScriptOption[]) => Promise<void>
 }
 
-/**
- * Opens an object of the account that is signed in, with these options on. Tests run beside each other: each that saves
- * has an object of its own.
- */
+/** Each saving test has its own object, as tests run in parallel. */
 export const openEditor = async (page: Page, alias: string, ...options: ScriptOption[]): Promise<Editor> => {
   const answer = await page.request.get(`/api/v2/objs/${alias}`, { headers: HEADERS })
   const { obj } = (await answer.json()) as { obj: { oid: string } }

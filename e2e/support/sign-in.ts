@@ -3,7 +3,6 @@ import type { SampleAccount } from '#/contract/session.ts'
 import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { ORIGIN } from './address.ts'
 
-/** Sample accounts by what the tests call them. */
 const ACCOUNTS = {
   marketer: 'marketer',
   small: 'small_marketer',
@@ -15,7 +14,7 @@ const ACCOUNTS = {
 } as const satisfies Record<string, SampleAccount>
 export type Who = keyof typeof ACCOUNTS
 
-/** What the server's wall asks of a request that does not come from a page. */
+/** Headers that our server requires of requests. */
 const HEADERS = { origin: ORIGIN, 'x-requested-by': 'callboard' }
 
 export const credentialsOf = (who: Who): { readonly email: string; readonly password: string } => {
@@ -23,7 +22,6 @@ export const credentialsOf = (who: Who): { readonly email: string; readonly pass
   return { email, password }
 }
 
-/** Signs in as a user does: on the sign-in page, where it also goes if the page is elsewhere. */
 export const signIn = async (page: Page, who: Who) => {
   const { email, password } = credentialsOf(who)
   if (!page.url().includes('/sign-in')) await page.goto('/sign-in')
@@ -41,7 +39,7 @@ export const signInUnread = async (page: Page, origin: string, who: Who) => {
   await expect(page.getByRole('heading', { name: 'Objects', level: 1 })).toBeVisible()
 }
 
-/** Session cookies of this worker's tests, by account: to sign in costs the server a password's hash, a tenth of a second. */
+/** Cached by worker: signing in costs a tenth of a second. */
 const kept = new Map<Who, readonly Cookie[]>()
 
 const isSignedIn = async (page: Page) => {
@@ -50,10 +48,7 @@ const isSignedIn = async (page: Page) => {
   return user !== null
 }
 
-/**
- * Signs in without the page, for tests of something else: the session cookie is set in the page's context. Tests of one
- * worker follow each other and share an account's session; one that needs a session of its own says so.
- */
+/** Sets a session cookie without the page; sessions are shared within a worker. */
 export const signInByRequest = async (page: Page, who: Who, { own = false } = {}) => {
   const cookies = own ? undefined : kept.get(who)
   if (cookies) {

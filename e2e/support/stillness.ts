@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 /** Minutes east of UTC, of the marketer's first objects. */
 const MOSCOW = 180
 
-/** How far what is seen has moved by itself since the page was opened: the browser's own measure. */
+/** Cumulative layout shift. */
 const countShifts = (page: Page) =>
   page.addInitScript(() => {
     const moved = { sum: 0 }
@@ -24,9 +24,9 @@ const countShifts = (page: Page) =>
   })
 
 /**
- * The overview of the last days, today among them, loads without moving what is seen already.
- * @param origin a server of the test's own: none of its contacts is stored yet
- * @param isSlow there are so many contacts in these days that they come bit by bit
+ * Loads without layout shifts.
+ * @param origin server with an empty archive
+ * @param isSlow many contacts
  */
 export const expectStillOverview = async (
   page: Page,
@@ -35,7 +35,7 @@ export const expectStillOverview = async (
   { days = 14, isSlow = true } = {},
 ) => {
   await signInUnread(page, origin, who)
-  // From the third page on, pages take their time: what comes later comes to what is drawn already.
+  // Slow pages hit rendered content.
   await faultAt(origin, page.context(), 'calls-slow-pages')
   await countShifts(page)
   // Where the contacts are, it is tomorrow before it is in UTC.
@@ -48,6 +48,6 @@ export const expectStillOverview = async (
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Trend', exact: true }).getByRole('slider')).toBeVisible()
   const { sum } = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved)
-  // Twice what the page is designed for.
+  // Twice the design target.
   expect(sum).toBeLessThanOrEqual(0.1)
 }

@@ -1,21 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A table row by its column headers: `row['Status']`. */
 type Row = Readonly<Record<string, string>>
 
 export interface TableReader {
   readonly locator: Locator
   readonly headers: () => Promise<string[]>
-  /** The rows that are drawn; a virtual table draws only those in view and a few around it. */
   readonly rows: () => Promise<Row[]>
-  /** The texts of one column, in the order on screen. */
   readonly column: (header: string) => Promise<string[]>
 }
 
-/**
- * Reads a table by the name and the headers the user sees. Headers and rows are read in one go, so that a table that
- * is redrawn meanwhile does not mix two states.
- */
+/** Reads a table at once, so that updates don't mix states. */
 export const table = (page: Page, name: string): TableReader => {
   const locator = page
     .getByRole('table', { name, exact: true })

@@ -1,21 +1,18 @@
 import { test as base, expect, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { useTestClock } from './servers/clock.ts'
 
-/** The sandbox of the notification preview stops our own script below too, and says so each time. */
+/** The preview's sandbox blocks our script and logs it. */
 const STOPPED_OURSELVES = /^Blocked script execution in '[^']*\/notification-preview\//
 
-/** A tariff whose plan is no longer offered: that is the service's 404, and every browser writes such an answer down. */
+/** Expected 404 of plans off the price list. */
 const isGonePlan = (text: string, url: string) =>
   /status of 404/.test(text) && /\/v1(?:\/clients\/[^/]+)?\/payment\/plans\//.test(url)
 
-/**
- * A browser looks for a newer service worker by itself, at a moment of its own, and says so without an address where no server
- * answers: the server is being replaced, or there is no network.
- */
+/** Service worker updates fail without a server. */
 const isWorkerLookedFor = (text: string, url: string) =>
   url === '' && text === 'An unknown error occurred when fetching the script.'
 
-/** Why an end-to-end test never ends green over a page that complained. */
+/** Errors that fail a test. */
 const watch = async (context: BrowserContext, complain: (text: string) => void) => {
   context.on('console', (message) => {
     const { url } = message.location()
@@ -56,7 +53,7 @@ const followRequests = (context: BrowserContext) => {
   context.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** How often in a row nothing must be under way: an answer may lead to the next request. */
+/** Consecutive idle checks. */
 const QUIET_LOOKS = 3
 
 /** Every request of the page has been answered. */
@@ -69,10 +66,7 @@ export const answered = async (page: Page): Promise<void> => {
 }
 
 interface Fixtures {
-  /**
-   * A console error, an uncaught error, a dialog or a violation of the Content-Security-Policy fails every test. A
-   * test that provokes one says which: `allowConsole(/status of 401/)`.
-   */
+  /** Page errors and CSP violations fail tests, unless allowed: `allowConsole(/status of 401/)`. */
   allowConsole: (pattern: RegExp) => void
 }
 

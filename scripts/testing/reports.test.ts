@@ -101,7 +101,6 @@ test('Playwright: tests are found in suites within suites; all tries of one add 
     { name: 'first', file: 'e2e/journal.e2e.ts', seconds: 2 },
     { name: 'within', file: 'e2e/journal.e2e.ts', seconds: 1.5 },
     { name: 'last', file: 'e2e/journal.e2e.ts', seconds: 0.25 },
-    // Two tests, neither as slow as both.
     { name: 'both, desktop', file: 'e2e/journal.e2e.ts', seconds: 3 },
     { name: 'both, phone', file: 'e2e/journal.e2e.ts', seconds: 4 },
   ])

@@ -3,29 +3,24 @@ import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
-/** What one step adds to the last line of `npm test`. */
 export interface TestCounts {
   readonly passed: number
   readonly failed: number
 }
 
-/** How long one test took, its own hooks included. */
 export interface TestTime {
   readonly name: string
-  /** From the repository's root. */
   readonly file: string
   readonly seconds: number
 }
 
-/** A test that failed, or a file that did before its first test. */
+/** A failed test, or a file that failed before. */
 export interface TestFailure {
   readonly name: string
-  /** From the repository's root; null for what failed outside any file. */
   readonly file: string | null
   readonly message: string
 }
 
-/** What a runner's report says. */
 export interface TestReport {
   readonly counts: TestCounts
   readonly failures: readonly TestFailure[]
@@ -37,7 +32,6 @@ export const sum = (all: readonly TestCounts[]): TestCounts => ({
   failed: all.reduce((total, { failed }) => total + failed, 0),
 })
 
-/** The last line of `npm test`. */
 export const summary = ({ passed, failed }: TestCounts): string => `${passed} passed, ${failed} failed`
 
 const vitestReport = z.object({
@@ -60,7 +54,7 @@ const vitestReport = z.object({
   ),
 })
 
-/** Reads Vitest's JSON report. A file that failed before its first test counts as one failure. */
+/** Vitest's JSON report. Files that fail early count once. */
 export const readVitest = (report: unknown): TestReport => {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
   const broken = testResults.filter(
@@ -129,7 +123,7 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
   ...suites.flatMap(specsOf),
 ]
 
-/** Reads Playwright's JSON report. An error outside any test, such as a server that did not start, is a failure. */
+/** Playwright's JSON report. Errors outside tests are failures. */
 export const readPlaywright = (report: unknown): TestReport => {
   const { stats, errors, suites } = playwrightReport.parse(report)
   return {
@@ -158,11 +152,11 @@ export const readPlaywright = (report: unknown): TestReport => {
   }
 }
 
-/** A step whose command failed has at least one failure, whatever its report says or if it left none. */
+/** At least one failure, whatever the report says. */
 export const withExitCode = (counts: TestCounts, succeeded: boolean): TestCounts =>
   succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 
-/** The `limit` slowest tests as lines, the slowest first: `  12.3 s  name (file)`. */
+/** `  12.3 s  name (file)` */
 export const slowest = (times: readonly TestTime[], limit: number): readonly string[] =>
   times
     .toSorted((a, b) => b.seconds - a.seconds)
@@ -180,7 +174,6 @@ export const failed = (failures: readonly TestFailure[], limit: number): readonl
       .map((line) => `    ${line}`),
   ])
 
-/** How long a run took, as `7 min 12 s, 15 min 3 s of CPU`. @param cpu null: it is not known */
 export const timeLine = (wall: number, cpu: number | null): string => {
   const text = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
   return cpu === null ? text(wall) : `${text(wall)}, ${text(cpu)} of CPU`

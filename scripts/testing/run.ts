@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/*
- * The processes of one run of the tests, and what they leave: an interrupted run ends all of them and removes its
- * temporary files.
- */
+/* Ends all processes and removes temporary files of a run. */
 
 const TICKS_PER_SECOND = 100
 const END_MS = 8_000
@@ -24,10 +21,7 @@ for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
 const children = new Set<ChildProcess>()
 let isStopping = false
 
-/**
- * @param keep gets what the command prints; null: that goes to the screen. The command has nothing to read from, and a process
- *   group of its own
- */
+/** @param keep receives output; null: inherited. Own process group, no stdin */
 export const runner =
   (keep: ((text: string) => void) | null): RunCommand =>
   (command, ...args) =>
@@ -56,12 +50,10 @@ export const runner =
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals) => {
   try {
     if (pid !== undefined) process.kill(-pid, signal)
-  } catch {
-    // It has ended.
-  }
+  } catch {}
 }
 
-/** Processes that have left their group, such as browsers and servers of the tests: they have this run's folder. */
+/** Processes outside the group, found by the run's folder. */
 const stragglers = (): readonly number[] => {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -85,9 +77,7 @@ export const endRun = async (): Promise<void> => {
   for (const pid of stragglers())
     try {
       process.kill(pid, 'SIGKILL')
-    } catch {
-      // It has ended.
-    }
+    } catch {}
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
@@ -101,10 +91,10 @@ export const endOnSignal = (): void => {
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }
 
-/** Seconds of CPU that this process and all that have ended below it took; null where the system does not say. */
+/** Null: unsupported. */
 export const cpuSeconds = (): number | null => {
   if (process.platform !== 'linux') return null
-  // After the name in parentheses: utime, stime, cutime, cstime are fields 14 to 17 of proc(5).
+  // utime, stime, cutime, cstime: fields 14 to 17 of proc(5).
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
 }

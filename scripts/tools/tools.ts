@@ -4,7 +4,7 @@ import { ensureFirefox } from '../firefox.ts'
 import { ensureNginx } from '../nginx.ts'
 import { ensurePostgres } from '../postgres.ts'
 
-/* `node scripts/tools/tools.ts chromium nginx`: finds programs that the tests drive, or installs them; else one sentence. */
+/* `node scripts/tools/tools.ts chromium nginx`: finds or installs tools. */
 
 const TOOLS = {
   chromium: ensureChromium,

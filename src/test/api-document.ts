@@ -1,8 +1,4 @@
-/*
- * The resource tables of the API document (section 2), copied by hand, so that schemas are held against something that
- * was not derived from them. Types are in the document's words; an object that the document describes in place goes by
- * the name of its field.
- */
+/* Tables of the API document (section 2), copied by hand as an independent reference. */
 interface Table {
   readonly section: string
   readonly fields: Readonly<Record<string, string>>
@@ -204,7 +200,7 @@ export const VALUES = {
   object: {},
 }
 
-/** Types whose shape the document does not show (G17): any value is kept. */
+/** Undocumented shapes (G17). */
 export const OPEN_TYPES: ReadonlySet<string> = new Set([
   'array',
   'array|null',

@@ -28,17 +28,13 @@ import { copySample } from './sample-file.ts'
 /** A request the page has made. */
 interface Asked {
   readonly method: string
-  /** From `/api` on. */
   readonly path: string
   readonly query: URLSearchParams
-  /** As sent; empty for reads. */
   readonly body: string
 }
 
 export interface ApiServer {
-  /** The reference service's data: read what a page must show, or change what it will be answered. */
   readonly database: ReferenceDatabase
-  /** What the page has asked for, oldest first. */
   readonly asked: readonly Asked[]
   /** What our server has asked of the service, oldest first: method and path with query. */
   readonly toService: readonly string[]
@@ -60,9 +56,7 @@ export interface ApiServer {
   readonly hold: (path: RegExp) => () => void
   /** Holds back what our server asks of the service. */
   readonly holdService: (request: RegExp) => () => void
-  /** Signs in as the page would, without the page. */
   readonly signIn: (account: SampleAccount) => Promise<void>
-  /** A sign-in in another browser. */
   readonly signInElsewhere: (account: SampleAccount) => Promise<void>
   /** The answer to a read below `/api`, as the page would get it. @throws Error when it is refused */
   readonly get: <T>(path: string) => Promise<T>
@@ -78,7 +72,6 @@ const SECRET = 'a secret of the tests, long enough to be one'
 /** What a browser sends by itself, and the wall in front of `/api` looks at. */
 const BROWSER_HEADERS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
 
-/** The one browser's cookies: MSW keeps none in Node. */
 const createCookieJar = () => {
   const cookies = new Map<string, string>()
   return {
@@ -95,7 +88,7 @@ const createCookieJar = () => {
   }
 }
 
-/** As the network does it: an aborted request has no answer, and an answer that is being read ends. */
+/** Like the network: aborted requests have no answer, streaming ones end. */
 const untilAborted = async (answer: Promise<Response | undefined>, { signal, url }: Request) => {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -113,7 +106,6 @@ const untilAborted = async (answer: Promise<Response | undefined>, { signal, url
   }
 }
 
-/** Requests that wait until a test lets them go. */
 const holding = () => {
   const held = new Map<RegExp, Promise<void>>()
   return {
@@ -125,14 +117,12 @@ const holding = () => {
         resolve()
       }
     },
-    /** Resolves when what is called by one of these names may go. */
     of: async (...names: readonly string[]) => {
       for (const [pattern, released] of held) if (names.some((name) => pattern.test(name))) await released
     },
   }
 }
 
-/** The service, with what our server asks of it. */
 const watchedService = ({ fetch }: { readonly fetch: UpstreamFetch }) => {
   const asked: string[] = []
   const held = holding()
@@ -258,7 +248,7 @@ export const startApiServer = async ({
     const headers = new Headers(request.headers)
     for (const [name, value] of Object.entries(BROWSER_HEADERS)) headers.set(name, value)
     headers.set('cookie', jar.header())
-    // Compressing for a page in the same process is work for nothing.
+    // Compression is useless within a process.
     headers.delete('accept-encoding')
     const signal = AbortSignal.any([request.signal, closing.signal])
     const answered = app.fetch(new Request(request, { headers, signal }), {
@@ -339,7 +329,6 @@ export const startApiServer = async ({
 
 const PER_PAGE = 20
 
-/** Contacts of an object by its alias, newest first unless told; of the account that is signed in. */
 async function* pagesOf(api: ApiServer, alias: string, query: string) {
   const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
   const { oid } = objs.find((one) => one.alias === alias)!
@@ -358,7 +347,6 @@ export const contactsOf = async (api: ApiServer, alias: string, query = 'period=
   return contacts
 }
 
-/** The first contact that passes `test`. */
 export const findContact = async (
   api: ApiServer,
   alias: string,
@@ -372,7 +360,7 @@ export const findContact = async (
   throw new Error(`No contact of ${alias} is such as the test needs.`)
 }
 
-/** A client of the agency manager who is signed in; `client` is its name in paths and addresses (G3). */
+/** `client` is its id in paths (G3). */
 interface ManagedClient {
   readonly client: string
   readonly company_name: string
@@ -386,7 +374,6 @@ export const managedClients = async (api: ApiServer): Promise<readonly ManagedCl
     ({ agency }) => agency.clients,
   )
 
-/** The `client` of a company. */
 export const clientNamed = async (api: ApiServer, company: string): Promise<string> => {
   const found = (await managedClients(api)).find(({ company_name: name }) => name === company)
   if (!found) throw new Error(`No client is called ${company}.`)

@@ -4,9 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 
-/*
- * For tests of primitives in Chromium, without a server (`*.browser.test.tsx`).
- */
+/* Component tests in Chromium (`*.browser.test.tsx`). */
 
 /** Shows `content` on a page with nothing else but the place for toasts. The first Tab leads to its first control. */
 export const mount = async (content: ReactNode): Promise<void> => {
@@ -30,7 +28,6 @@ export const mount = async (content: ReactNode): Promise<void> => {
   host.focus()
 }
 
-/** Presses keys one after another, by their names: `press('ArrowDown', 'Enter', 's')`. */
 export const press = async (...keys: readonly string[]) => {
   for (const key of keys) await userEvent.keyboard(key === 'Space' ? '[Space]' : `{${key}}`)
 }

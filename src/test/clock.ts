@@ -7,10 +7,10 @@ export const SAMPLE_NOW = Date.parse('2026-11-20T12:00:00Z')
 const TEST_NOW = process.env['TEST_NOW'] === undefined ? SAMPLE_NOW : Date.parse(process.env['TEST_NOW'])
 if (Number.isNaN(TEST_NOW)) throw new Error(`TEST_NOW is not a date: ${process.env['TEST_NOW']}`)
 
-/** The machine's own class, also where `Date` has been replaced before. */
+/** The original, even if `Date` was replaced. */
 const MachineDate = Date.prototype.constructor as DateConstructor
 
-/** A `Date` that is `ahead()` milliseconds ahead of the machine's. Its dates are ordinary ones. */
+/** `Date` shifted by `ahead()` milliseconds. */
 export const shiftedDate = (ahead: () => number): DateConstructor => {
   const now = () => MachineDate.now() + ahead()
   return new Proxy(MachineDate, {
@@ -20,12 +20,12 @@ export const shiftedDate = (ahead: () => number): DateConstructor => {
   })
 }
 
-/** Milliseconds by which this process's `Date` is ahead of the machine's: what a server of a test gets as FAULTS_CLOCK. */
+/** Milliseconds; passed to servers as FAULTS_CLOCK. */
 export const testClockAhead = (): number => Date.now() - MachineDate.now()
 
 /**
- * From now on this process, our code and libraries alike, reads another time.
- * @param ahead milliseconds ahead of the machine's; `TEST_NOW` unless given
+ * Shifts the process's time.
+ * @param ahead milliseconds; default: by `TEST_NOW`
  */
 export const startTestClock = (ahead = TEST_NOW - MachineDate.now()): void => {
   globalThis.Date = shiftedDate(() => ahead)

@@ -2,14 +2,12 @@ import { vi } from 'vitest'
 
 export interface FakeRequest {
   readonly method: string
-  /** As the code under test gave it, relative to the page. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
   readonly redirect: RequestRedirect
 }
 
-/** A JSON answer, 200 unless told. */
 export const fakeJson = (
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},

@@ -6,7 +6,6 @@ export const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 export const anyText = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
 
-/** Of "Missed", of a documented status, of a chat, of a custom status. */
 const status = fc.constantFrom('missed', 'NOANSWER', 'CATCH_FORM', 'SOME_CHAT', '501')
 
 /** Search parameters as an address of the journal may have them, all valid together but for the days. */

@@ -10,7 +10,7 @@ export const MANAGER = { email: 'manager@example.com', password: 'a manager' } a
 const TRADES = ['Клиника', 'Автошкола', 'Hotel', 'Окна', 'School', 'Мебель', 'Dental', 'Юристы'] as const
 const NAMES = ['«Вираж»', 'Ladoga', 'Север', 'Park', '«Линия взгляда»', 'Profi', 'Плюс'] as const
 
-/** What a list must bear: too long, of another direction, markup, nothing at all, counts and fields of any shape. */
+/** Long names, RTL, markup, empty values, odd counts. */
 const STRANGE: readonly Readonly<Record<string, unknown>>[] = [
   { company_name: `Общество с ограниченной ответственностью ${'и партнёры '.repeat(20)}` },
   { company_name: 'W'.repeat(300), email: `${'w'.repeat(200)}@example.com` },
@@ -23,7 +23,6 @@ const STRANGE: readonly Readonly<Record<string, unknown>>[] = [
   { company_name: 'Hides numbers', hidden_fields: [1, 2] },
 ]
 
-/** A client record as the service has it: `index` counts from 0. */
 export const largeAgencyClient = (index: number) => ({
   id: index + 1,
   email: `client${index + 1}@example.com`,
@@ -44,7 +43,6 @@ const agencyOf = (count: number) => ({
   clients: Array.from({ length: count }, (_, index) => largeAgencyClient(index)),
 })
 
-/** @param count how many clients the agency has */
 export const largeAgency = (count: number): RequestListener => {
   const agencies = JSON.stringify([{ agency: agencyOf(count) }])
   const user = {

@@ -7,10 +7,9 @@ import { runs } from './runs.ts'
  * reader of pages in the product is put to it.
  */
 
-/** Records on a page. */
 export const SIZE = 5
 
-/** What happens at one answer: the list changes before it, or the answer is wrong. */
+/** A list change before an answer, or a wrong answer. */
 const event = fc.oneof(
   { weight: 8, arbitrary: fc.constant({ is: 'nothing' } as const) },
   {
@@ -63,7 +62,6 @@ export const honestPage = (list: readonly number[], page: number, total = list.l
 }
 
 export class Failing extends Error {
-  /** Another try may succeed. */
   readonly isPassing: boolean
   constructor(isPassing: boolean) {
     super('The service fails')
@@ -76,11 +74,9 @@ const createLyingService = (count: number, events: readonly Event[], oldestFirst
   let stayed = new Set(list)
   let fresh = 1_000_000
   let asked = 0
-  /** Which page the first request got. */
   let firstSent = 1
   const happened = new Set<Event['is']>()
 
-  /** @throws Failing */
   const answer = (page: number): LyingAnswer => {
     const now: Event = events[asked++] ?? { is: 'nothing' }
     happened.add(now.is)
@@ -111,25 +107,21 @@ const createLyingService = (count: number, events: readonly Event[], oldestFirst
     asked: () => asked,
     count,
     list: () => list,
-    /** Records that were there all the time. */
     stayed: () => stayed,
     firstSent: () => firstSent,
     happened: (...what: readonly Event['is'][]) => what.some((one) => happened.has(one)),
   }
 }
 
-/** What a reader has made of the service's answers. */
 export interface ReadResult {
-  /** The records that it gives, in order. */
+  /** In order. */
   readonly ids: readonly number[]
-  /** By its own word nothing is missing. */
   readonly isComplete: boolean
 }
 
 export interface ReaderTraits {
-  /** It asks for pages one after another and stops at the first that is no good. */
   readonly isSequential: boolean
-  /** Pages, and records, that it asks for at most. */
+  /** Limits. */
   readonly mostPages?: number
   readonly most?: number
 }
@@ -167,7 +159,7 @@ export const expectsNoTrust = (
           const start = (service.firstSent() - 1) * SIZE
           expect(ids).toEqual(service.list().slice(start, start + ids.length))
         }
-        // Who is lied to, or who sees one come for each that leaves, cannot know.
+        // Undetectable by any reader.
         const isDeceived =
           happened('lie', 'mislabelled', 'silent') || (happened('arrive') && happened('leave'))
         if (!isComplete || isDeceived) return

@@ -13,7 +13,7 @@ export const pageFaults = (): string[] => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode.nodeValue?.trim() ?? ''
-    // A raw document shown as it came may hold these words among others; a value may not be one.
+    // Raw documents may contain these words.
     if (NO_VALUE.test(text) && !texts.currentNode.parentElement?.closest('pre, code'))
       faults.push(`text ${shown(text)}`)
   }

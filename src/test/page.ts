@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 
-/* Reads a page as its user does: by regions, labels beside facts, and columns of tables. */
+/* Page queries by region, fact and column. */
 
-/** An accessible name, whatever the layout puts between its parts: jsdom has no layout. */
 export const named = (text: string) => {
   const squeezed = text.replaceAll(/\s/g, '')
   return (name: string) => name.replaceAll(/\s/g, '') === squeezed
@@ -12,14 +11,12 @@ export const region = (name: string | RegExp) => screen.getByRole('region', { na
 export const button = (name: string | RegExp, inside: HTMLElement = document.body): HTMLButtonElement =>
   within(inside).getByRole('button', { name: typeof name === 'string' ? named(name) : name })
 
-/** The way to other pages: the desk's; a phone's has the same name. */
+/** Same name on a phone. */
 export const mainMenu = () => screen.getAllByRole('navigation', { name: 'Main' })[0]!
 
-/** What an element says, its white space as one sees it. */
 export const words = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 
-/** What stands beside a label of a region's facts. */
 export const fact = (inside: string, label: string, part = 0): HTMLElement => {
   const terms = [...region(inside).querySelectorAll('dl > dt')].filter((term) => words(term) === label)
   const found = terms[part]?.nextElementSibling
@@ -30,7 +27,6 @@ export const fact = (inside: string, label: string, part = 0): HTMLElement => {
 /** A table row by its column headers: `row['Status']`. */
 type Row = Readonly<Record<string, string>>
 
-/** The rows that are drawn of a table or grid, by the headers a user reads; rows still on their way are empty. */
 export const rowsOf = (name: string): Row[] => {
   const root = screen.queryByRole('table', { name }) ?? screen.getByRole('grid', { name })
   const texts = (within: Element, cells: string) => [...within.querySelectorAll(cells)].map(words)

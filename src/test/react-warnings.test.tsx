@@ -18,9 +18,7 @@ interface Sight {
   readonly account: SampleAccount | null
   readonly address: string | ((api: ApiServer) => Promise<string>)
   readonly phone?: boolean
-  /** What the page says once it is there. */
   readonly says: string | RegExp
-  /** Buttons that are pressed then, one after another, by their names. */
   readonly press?: readonly (string | RegExp)[]
 }
 

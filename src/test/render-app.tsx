@@ -20,18 +20,17 @@ import { setWindow, standInForInvokers } from './stand-ins.ts'
 import { standInForWorkers } from './workers/workers.ts'
 
 export interface RenderAppOptions {
-  /** Who is signed in; null: no one. */
   readonly account: SampleAccount | null
-  /** Faults of the service from the first request on. */
+  /** From the first request. */
   readonly faults?: readonly FaultName[]
   readonly locale?: Locale
   readonly theme?: Theme
   readonly phone?: boolean
-  /** Milliseconds since 1970 at the first request; the sample's own moment unless told. */
+  /** Epoch milliseconds of the first request. */
   readonly now?: number
-  /** The page's timers wait for `vi.advanceTimersByTime`, besides going on with the clock. */
+  /** Manual timers. */
   readonly timers?: boolean
-  /** How our server stores contacts (ARCHIVE); `disk` by default. */
+  /** ARCHIVE; default: `disk`. */
   readonly kind?: 'disk' | 'memory'
   /** The rights of all users; the sample's own by default. */
   readonly rights?: readonly Right[]
@@ -39,27 +38,26 @@ export interface RenderAppOptions {
   readonly env?: Readonly<Record<string, string>>
   /** All but those of the page to sign in come when they are asked for, as where the browser begins there. */
   readonly signInFirst?: boolean
-  /** Runs before the page is opened: what its answers or preferences should be. */
+  /** Runs before the page opens. */
   readonly before?: (api: ApiServer) => Promise<unknown>
 }
 
 export interface RenderedApp {
   readonly api: ApiServer
-  /** Presses and types as a user does. */
   readonly user: UserEvent
   /** Path and search of the page, as the address bar would show them. */
   readonly address: () => string
   readonly search: () => URLSearchParams
   readonly history: RouterHistory
   readonly queryClient: QueryClient
-  /** Takes the page away and shows another address in a new one, as a reload or a typed address does. */
+  /** Simulates a reload or typed address. */
   readonly open: (url: string) => void
 }
 
 configure({
-  // Below a test's own limit, so that a failure says what was missing.
+  // Below the test's limit, for a better message.
   asyncUtilTimeout: 30_000,
-  // The words of the page tell more than thousands of lines of its elements.
+  // Text is more helpful than markup.
   getElementError: (message) =>
     new Error(
       `${message?.split('\n\nHere are')[0] ?? ''}\nOn the page: ${document.body.textContent.replaceAll(/\s+/g, ' ')}`,
@@ -85,7 +83,7 @@ if (isProduction)
     unstable_advanceTimersWrapper: (work) => work(),
   })
 
-/** Does what is no event of the user's, such as a sound's end or time that passes, and lets the page draw it. */
+/** For events that aren't the user's. */
 export const happens = async (work: () => unknown): Promise<void> => {
   if (isProduction) await getConfig().asyncWrapper(async () => void (await work()))
   else await act(async () => void (await work()))
@@ -101,9 +99,8 @@ let leave: (() => Promise<unknown>)[] = []
 /** An error in the console fails every test; one that provokes it says which: `allowConsole(/status of 401/)`. */
 export const allowConsole = (pattern: RegExp) => void allowed.push(pattern)
 
-/** Pages by their files: each comes when it is opened. */
 const pages = import.meta.glob('../features/**/*-page.tsx')
-/** A worker's first test of a page would have to wait until the page's code has been made. */
+/** Excludes compilation from the first test. */
 beforeAll(async () => {
   const folder = /\/src\/features\/[^/]+\//.exec(expect.getState().testPath ?? '')?.[0]
   const own = Object.entries(pages).filter(
@@ -137,7 +134,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   forgetNoAnswer()
-  // jsdom schedules frames with setInterval. One started on fake timers would block frames in all later tests.
+  // jsdom's frames use setInterval, which fake timers would block for later tests.
   if (vi.isFakeTimers()) vi.advanceTimersByTime(SOME_FRAMES_MS)
   vi.useRealTimers()
   const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))
@@ -184,7 +181,7 @@ export const renderApp = async (
     const box = document.body.appendChild(document.createElement('div'))
     history = createMemoryHistory({ initialEntries: [address] })
     page = startApp(box, history, signInFirst ? signInRoutes : routeTree)
-    // The pauses between tries are for the service's sake; how often is tried stays as it is.
+    // Retries without delays.
     const { queries, ...defaults } = page.queryClient.getDefaultOptions()
     page.queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } })
   }

@@ -1,6 +1,6 @@
 import { isLongSuite } from './suite.ts'
 
-/** How often a property is tried: `usual` with every change, `deep` by `npm run test:all -- --long`. */
+/** Runs of property tests; `deep` by `npm run test:all -- --long`. */
 export const runs = (usual: number, deep: number): { readonly numRuns: number } => ({
   numRuns: isLongSuite ? deep : usual,
 })

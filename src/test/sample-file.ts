@@ -22,7 +22,7 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** As `hashPassword`, at no cost: each test signs in by password, as a user does. */
+/** Like `hashPassword`, but fast. */
 const quickHash = (password: string): string => {
   const salt = Buffer.from('a salt of tests')
   const key = scryptSync(password.normalize('NFKC'), salt, 32, { N: 2, r: 1, p: 1 })
@@ -40,7 +40,7 @@ const make = async (file: string) => {
       .where('email', '=', email)
       .execute()
   await database.destroy()
-  // Another test file may make the same one meanwhile: the last to be ready wins, and either is whole.
+  // Concurrent creation is safe: renamed when complete.
   renameSync(making, file)
 }
 

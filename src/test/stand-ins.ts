@@ -3,7 +3,7 @@
  * media and motion are tested in a browser. Imported for its effect, before anything draws.
  */
 
-/** Pixels of the window, as of the end-to-end tests' ones. */
+/** Pixels, as in end-to-end tests. */
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 let size = DESK
@@ -23,10 +23,9 @@ globalThis.matchMedia = (query) =>
     removeListener: () => {},
   })
 
-/** Layouts that styles alone make: what they hide is not to be read. */
+/** Emulates layout by styles. */
 const styles = document.createElement('style')
 
-/** The window of a desk, or of a phone. */
 export const setWindow = (isPhone: boolean) => {
   size = isPhone ? PHONE : DESK
   Object.assign(globalThis, { innerWidth: size.width, innerHeight: size.height })
@@ -36,12 +35,11 @@ export const setWindow = (isPhone: boolean) => {
   document.head.append(styles)
 }
 
-/** What is in the page is seen. */
 Element.prototype.checkVisibility = function () {
   return this.isConnected
 }
 
-/** Virtual lists draw what fits into their box: each is as large as the window. */
+/** Virtual lists are as large as the window. */
 for (const side of ['width', 'height'] as const)
   for (const prefix of ['offset', 'client'])
     Object.defineProperty(HTMLElement.prototype, `${prefix}${side === 'width' ? 'Width' : 'Height'}`, {
@@ -49,7 +47,7 @@ for (const side of ['width', 'height'] as const)
       get: () => size[side],
     })
 
-/** Tells once that there is something to see, and its size. */
+/** Reports visibility and size once. */
 class Observer<Entry> {
   readonly #tell: (target: Element) => void
   constructor(callback: (entries: Entry[], observer: never) => void, entryOf: (target: Element) => Entry) {
@@ -99,14 +97,14 @@ globalThis.IntersectionObserver = class extends Observer<IntersectionObserverEnt
   }
 }
 
-/** Open or closed, and said so: no layer, no focus, no light dismiss. */
+/** State only: no layer, focus or light dismiss. */
 const toggle = (element: HTMLElement, isShown: boolean) => {
   if (element.hasAttribute('data-shown') === isShown) return
   const [newState, oldState] = isShown ? ['open', 'closed'] : ['closed', 'open']
   const tell = (type: string) => element.dispatchEvent(Object.assign(new Event(type), { newState, oldState }))
   tell('beforetoggle')
   element.toggleAttribute('data-shown', isShown)
-  // Stronger than what jsdom knows of a closed <dialog>, which is what many popovers are.
+  // Overrides jsdom's closed <dialog>.
   element.style.display = isShown ? 'block' : ''
   queueMicrotask(() => tell('toggle'))
 }

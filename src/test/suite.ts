@@ -11,5 +11,5 @@ const suite = SUITES.find((one) => one === named)
 if (suite === undefined) throw new Error(`TEST_SUITE must be one of ${SUITES.join(', ')}`)
 
 export const isQuickSuite = suite === 'quick'
-/** Properties are tried many more times, pages run in React's development build. */
+/** More property runs, and React's development build. */
 export const isLongSuite = suite === 'long'

@@ -6,15 +6,8 @@ import { WITH_COMPILED } from '../../../scripts/compile-cache.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The build that the tests run against. */
 export const DIST = path('../../../dist')
 
-/**
- * Starts a server with the build of a folder.
- * @param port of 127.0.0.1, free
- * @param env further variables: where its data are, and which API is behind it
- * @returns once it answers
- */
 export const startBuilt = async (
   port: number,
   site: string,

@@ -2,5 +2,5 @@ import process from 'node:process'
 import { serve } from '#/server/boot.ts'
 import { createSite } from '#/server/http/static.ts'
 
-/** The server, with the build of the folder that it is started with: main.ts has no choice of one. */
+/** main.ts has no option for the build. */
 await serve(({ transport }) => createSite(process.argv[2]!, transport))

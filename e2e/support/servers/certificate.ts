@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate authority of these tests, and what it vouches for: host names, over TLS as in production. */
+/** Certificate authority of the tests. */
 export const makeCertificate = (hosts: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-tls-'))
   const file = (name: string) => join(folder, name)
@@ -28,7 +28,7 @@ export const makeCertificate = (hosts: readonly string[]) => {
       ca: ca!,
       cert: `${cert}${ca}`,
       key: secret!,
-      /** The browser trusts this authority, and no other that it does not know. */
+      /** Trusted by the browser. */
       pin: createHash('sha256').update(spki).digest('base64'),
     }
   } finally {

@@ -14,7 +14,7 @@ const answering =
 const HTML = { 'content-type': 'text/html' }
 const PAGE = '<!doctype html><h1>Maintenance</h1><script>window.__pwn=1</script>'
 
-/** What may become of a request besides its answer. The last one ends the session. */
+/** Random failures; the last ends the session. */
 const FAULTS = [
   answering(500, '{"error":"unknown_error"}'),
   answering(502, PAGE, HTML),
@@ -40,9 +40,7 @@ const FAULTS = [
 
 interface Chaos {
   readonly url: string
-  /** From now on requests go wrong, by the numbers of this seed; null: all is well again. */
   readonly begin: (seed: number | null) => void
-  /** Keys that requests came with. */
   readonly keys: ReadonlySet<string>
 }
 
@@ -71,14 +69,13 @@ const createChaos = async (): Promise<Chaos & { readonly end: () => Promise<void
     keys,
     begin: (seed) => {
       random = seed === null ? null : createRandom(seed).unit
-      // An answer that stops short goes wrong for as long as its connection stands.
+      // Truncated answers break the connection.
       if (seed === null) server.closeIdleConnections()
     },
     end: () => close(server),
   }
 }
 
-/** Both builds stand in front of a service that fails at random. */
 export const test = base.extend<{ chaos: Chaos }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
   chaos: async ({}, use) => {

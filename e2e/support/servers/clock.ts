@@ -6,10 +6,8 @@ import { startTestClock, testClockAhead } from '#/test/clock.ts'
 startTestClock(process.env['TEST_CLOCK'] === undefined ? undefined : Number(process.env['TEST_CLOCK']))
 process.env['TEST_CLOCK'] = String(testClockAhead())
 
-/** Variables of a server of the tests, whose clock is the tests' own. */
 export const CLOCK = { FAULTS: '1', FAULTS_CLOCK: String(testClockAhead()) }
 
-/** Pages of this context read the tests' clock too. */
 export const useTestClock = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((ahead) => {
     const MachineDate = Date

@@ -11,7 +11,7 @@ const ACCOUNTS = {
 } as const
 type Person = keyof typeof ACCOUNTS
 
-/** Stands for the company's login: a page with a button for each person, and nginx's question who is signed in. */
+/** A company login, and nginx's auth_request. */
 const createLogin = () => {
   const open = new Map<string, string>()
   const listener: RequestListener = (request, response) => {
@@ -87,9 +87,7 @@ interface ProxyFixtures {
   /** nginx with the company's login in front of the second server. */
   company: {
     readonly origin: string
-    /** Past the proxy. */
     readonly direct: string
-    /** Everybody's login ends. */
     readonly expire: () => void
   }
 }

@@ -8,18 +8,18 @@ import { close, onLoopback, test as base } from './real-api.ts'
 
 const CLIENT = { client_id: 'callboard', client_secret: 'a secret of the tests' }
 
-/** A company's OpenID Connect provider, where everybody signs in with any password. */
+/** OpenID Connect provider that accepts any password. */
 export interface Company {
   readonly issuer: string
-  /** From now on Callboard is known there. @param origin where people open it @param direct where it listens */
+  /** @param origin public URL @param direct listening URL */
   readonly register: (origin: string, direct?: string) => void
 }
 
-/** By number and by name: another site than Callboard's, as a provider is. */
+/** Another site than Callboard's. */
 export const startCompany = async () => {
   let listener: RequestListener = (_, response) => void response.writeHead(503).end()
   const { server, port } = await onLoopback((request, response) => {
-    // Browsers read a cookie's expiry by it.
+    // Browsers derive expiry from it.
     response.setHeader('Date', new Date().toUTCString())
     listener(request, response)
   })
@@ -38,14 +38,13 @@ export const startCompany = async () => {
       cookies: { keys: ['of the tests'] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       features: { backchannelLogout: { enabled: true } },
-      // Its own refuses the addresses of this machine.
       fetch: (url: string, { method, headers, body, signal, redirect }: Required<RequestInit>) =>
         fetch(url, { method, headers, body, signal, redirect }),
       findAccount: (_: unknown, id: string) => ({
         accountId: id,
         claims: () => ({ sub: id, email: id, email_verified: true, name: id.split('@', 1)[0] }),
       }),
-      /** Users are not asked for consent: the company has given it. */
+      /** No consent screen. */
       loadExistingGrant: async ({ oidc: { client, session } }: Context) => {
         const known = session.grantIdFor(client.clientId)
         if (known !== undefined) return provider.Grant.find(known)
@@ -70,7 +69,7 @@ const keyOf = async (account: 'marketer') => {
   return user.api_key
 }
 
-/** Environment of a server behind the company's sign-in; `anna@example.com` has the marketer's account. @param keys a file to be written */
+/** @param keys file to be written */
 export const behindCompany = async ({ issuer }: Company, keys: string) => {
   const accounts = { north: { api_key: await keyOf('marketer') } }
   const users = { 'anna@example.com': { account: 'north', rights: ['export', 'listen', 'numbers'] } }
@@ -84,7 +83,7 @@ export const behindCompany = async ({ issuer }: Company, keys: string) => {
   }
 }
 
-/** What the provider's own pages would load from the internet. */
+/** External resources of the provider's pages. */
 export const withoutFonts = (context: BrowserContext) =>
   context.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
@@ -106,7 +105,6 @@ export const test = base.extend<{ company: Company; callboard: { readonly origin
   },
 })
 
-/** Fills in the provider's own page. */
 export const signInAtCompany = async (page: Page, person: string) => {
   await page.getByPlaceholder('Enter any login').fill(person)
   await page.getByPlaceholder('and password').fill('any')

@@ -14,7 +14,6 @@ export const test = base.extend({
   },
 })
 
-/** Signs in as the manager of the large agency, and sees the clients. */
 export const enterLargeAgency = async (page: Page, origin: string) => {
   await page.goto(`${origin}/sign-in`)
   await page.getByLabel('Email', { exact: true }).fill(MANAGER.email)

@@ -7,7 +7,6 @@ export const CONTACTS = 100_000
 /** A text of a megabyte. */
 export const HUGE = 'a word '.repeat(150_000)
 const PAGE = 100
-/** Texts that callers, forms and letters fill. */
 const FREE_TEXTS = new Set([
   'comment',
   'custom_data',
@@ -57,7 +56,6 @@ const longLists = (): RequestListener => (request, response) => {
     .end(JSON.stringify(match && tainted(match.endpoint.answer.documented, one(number))))
 }
 
-/** The second server stands in front of it. */
 export const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
   env: async ({}, use) => {

@@ -1,4 +1,4 @@
-/** What the tests use of a package that comes without types. */
+/** Types of an untyped package. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

@@ -6,13 +6,13 @@ import type { Browser } from '@playwright/test'
 import { makeCertificate } from './certificate.ts'
 import { test as base } from './real-api.ts'
 
-/** Callboard, and portals: of the same site, of another one that is listed, and of one that is not. */
+/** Portals: same site, listed, unlisted. */
 export const CALLS = 'https://calls.company.localhost'
 export const SAME_SITE = 'https://portal.company.localhost'
 export const FOREIGN = 'https://portal.partner.localhost'
 export const UNLISTED = 'https://portal.evil.localhost'
 
-/** A portal's page: a frame with Callboard's address from its query, as docs/embedding.md writes it. */
+/** As in docs/embedding.md. */
 const PORTAL_PAGE = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Portal</title>
 <iframe title="Callboard" allow="clipboard-write" style="border:0; width:100%; height:600px"></iframe>
 <script>
@@ -32,7 +32,6 @@ interface WorkerFixtures {
     readonly port: number
     readonly pin: string
     callboard: number
-    /** Of each request to Callboard, as the browser sent it. */
     readonly cookies: string[]
   }
   browser: Browser
@@ -81,7 +80,7 @@ export const test = base.extend<{ framed: Readonly<Record<string, string>>; port
           ...(launchOptions.args ?? []),
           `--host-resolver-rules=MAP *.localhost 127.0.0.1:${tls.port}`,
           `--ignore-certificate-errors-spki-list=${tls.pin}`,
-          // Cookies of other sites are gone, as browsers are about to have it, but for those in a jar of their own.
+          // Third-party cookies are blocked except partitioned ones.
           '--test-third-party-cookie-phaseout',
         ],
       })

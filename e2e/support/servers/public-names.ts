@@ -3,9 +3,8 @@ import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * Loaded into a server of the tests before any of its own code (`--import`): the internet as a machine without one needs it. Names
- * of `.example` lead to a public address, those that begin with `inside.` to this machine; what connects to the public address
- * arrives at this machine. The server's own checks of addresses see the public one.
+ * Preloaded into a server: simulates the internet. `.example` resolves to a public address, `inside.` names to
+ * this machine.
  */
 
 const PUBLIC = '11.22.33.44'

@@ -10,7 +10,6 @@ import { ORIGIN } from '../address.ts'
 import { CLOCK } from './clock.ts'
 import { test as base } from '../test.ts'
 
-/** Listens on a free port of this machine, whatever name it is asked by. */
 export const onLoopback = async (listener: RequestListener, port = 0) => {
   const server = createServer(listener).listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -21,7 +20,6 @@ export const close = async (server: Server) => {
   await once(server, 'close')
 }
 
-/** A client of the agency's list, as the service answers it. */
 interface ListedClient {
   readonly id?: number
   readonly company_name: string
@@ -29,20 +27,16 @@ interface ListedClient {
 }
 type Agencies = readonly { readonly agency: { readonly clients: readonly ListedClient[] } }[]
 
-/** Stands for the vendor's API: the way to the service of the tests' own server, which can be shut. */
+/** A gate in front of the test's service. */
 interface Gate {
   readonly url: string
-  /** What came through, as `GET /v2/objs/`. */
   readonly calls: readonly string[]
-  /** The keys it came with, in the same order; null for requests without one. */
   readonly keys: readonly (string | null)[]
-  /** A client by its company, as it was last answered, before the gate changed it. */
   readonly client: (company: string) => ListedClient
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
 }
 
-/** The key is the user name of Basic credentials, the password is empty (API document 5.1). */
 const keyOf = (authorization: string | undefined) =>
   authorization === undefined ? null : atob(authorization.replace(/^Basic /, '')).replace(/:$/, '')
 
@@ -95,12 +89,11 @@ interface SecondServer {
 }
 
 interface Fixtures {
-  /** Whether the API's client records carry the `id` that the document does not show (G3). */
+  /** Whether client records have an `id` (G3). */
   clientIds: boolean
-  /** Further variables of the second server's environment. */
   env: Readonly<Record<string, string>>
   gate: Gate
-  /** Started when a test first names it. A host name with two parts, so that it can have a sibling. */
+  /** Two labels, to allow a sibling. */
   second: SecondServer
 }
 
@@ -150,7 +143,7 @@ export const test = base.extend<Fixtures>({
         .map((line) => JSON.parse(line) as LogEntry)
         .filter((entry) => entry.event === 'request')
     await use({ origin, requests })
-    // What a page still asks for when its test is over is given up by it, and not refused by a server that is gone.
+    // Closed first, so that pending requests are aborted.
     await context.close()
     const exited = once(child, 'exit')
     child.kill('SIGKILL')

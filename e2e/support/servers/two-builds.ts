@@ -7,7 +7,7 @@ import { close, onLoopback, test as base } from './real-api.ts'
 const HASHED = /(?<stem>[\w.-]+-)(?<hash>[\w-]{8})(?<extension>\.(?:js|css|woff2))/g
 const TEXT = /\.(?:js|css|html|json)$/
 
-/** The same app as another build: every hashed part has another name, and so has all that refers to it. */
+/** Same app with other hashes. */
 const buildAgain = (to: string) => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|map)$/.test(entry.name))
@@ -27,15 +27,13 @@ const buildAgain = (to: string) => {
 
 export interface TwoBuilds {
   readonly origin: string
-  /** Another build answers from now on, which has none of the parts of the one before; and the first one again. */
   readonly deploy: () => void
-  /** Every connection ends, and by the server's clock it is so much later, in milliseconds. */
   readonly sleep: (ms: number) => void
-  /** Takes a part away from the build that answers, as a copy that stopped half way; null: nothing is missing. */
+  /** Removes a chunk, as an incomplete deployment; null: none. */
   readonly lose: (part: RegExp | null) => void
 }
 
-/** What a balancer shows: two builds over the data of one, of which one answers. */
+/** Two builds behind a balancer, one active. */
 const createTwoBuilds = async (folder: string, api: string) => {
   const data = join(folder, 'data')
   const again = join(folder, 'again')
@@ -68,7 +66,7 @@ const createTwoBuilds = async (folder: string, api: string) => {
     await close(server)
     servers.push(await startBuilt(port, site, { DATA_DIR: data, API_BASE_URL: api, PUBLIC_URL: origin }))
     ports.push(port)
-    // Neither finds the other's: it is as if there had been three releases between them.
+    // As if three releases apart.
     rmSync(join(data, 'builds'), { recursive: true, force: true })
   }
   const twoBuilds: TwoBuilds = {

@@ -10,7 +10,7 @@ export type Step = (page: Page) => Promise<unknown>
 export interface Sight {
   readonly who?: Who
   readonly faults?: readonly FaultName[]
-  /** What the browser writes down about the faults. */
+  /** Faults are logged by the browser. */
   readonly provokes?: RegExp
   readonly only?: 'desktop' | 'phone'
   /** The page of primitives, which no user opens in a narrow window. */
@@ -19,7 +19,6 @@ export interface Sight {
   readonly isKnown?: boolean
   /** Opens the page, and waits until it is all there. */
   readonly open: Step
-  /** What is opened on it then, one after another; axe looks after each. */
   readonly opened?: Readonly<Record<string, Step>>
 }
 

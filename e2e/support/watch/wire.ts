@@ -11,7 +11,6 @@ interface Sent {
   readonly status: number
 }
 
-/** The page's requests to the documented API from now on, each with the status it was answered with. */
 export const wireOf = (page: Page): readonly Sent[] => {
   const sent: Sent[] = []
   page.on('response', (response) => {
@@ -28,10 +27,9 @@ export const wireOf = (page: Page): readonly Sent[] => {
   return sent
 }
 
-/** A recording is no operation of the document: its address comes in a contact. */
 const RECORDING = /^GET \/recordings\//
 
-/** Requests that the document does not name: another method or path, a parameter that is not the path's, a value it does not take. */
+/** Undocumented methods, paths, parameters or values. */
 export const undocumented = (requests: readonly string[]): string[] =>
   requests.filter((request) => {
     if (RECORDING.test(request)) return false

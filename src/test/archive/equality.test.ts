@@ -14,10 +14,7 @@ import { managedClients, type ApiServer } from '#/test/api-server.ts'
 import { ordered } from '#/test/ordered.ts'
 import { startArchivedService } from './archived-service.ts'
 
-/*
- * Every answer about figures is what counting the service's own pages comes to: on the first visit, which reads them, and
- * from what is stored.
- */
+/* Figures equal counts over the service's pages, on the first visit and from the archive. */
 
 let api: ApiServer
 beforeAll(async () => {
@@ -33,7 +30,6 @@ afterAll(async () => {
 const never = new AbortController().signal
 const day = dayNumber
 const TODAY = day('2026-11-20')
-/** As the period bar offers them, each with its comparison. */
 const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> = {
   today: [
     { first: TODAY, last: TODAY },
@@ -58,7 +54,7 @@ const PERIODS: Readonly<Record<string, readonly [days: Days, compared: Days]>> =
   ],
 }
 
-/** Where the reader is: what is kept is of the contacts' own clocks (G6). */
+/** The reader's time zone must not matter (G6). */
 const ZONE = process.env['TZ'] ?? 'UTC'
 const VISITS = [
   ['the first visit', ZONE],
@@ -71,7 +67,6 @@ type Ask = <A extends AnswerName>(name: A, question: PageQuestion<A>) => Promise
 /** As the account has chosen: the server goes by that. */
 const WON = ['Оплачено']
 
-/** Every kind of answer. */
 const answersOf = async ([days, comparedDays]: readonly [Days, Days], ask: Ask) => {
   const counted = { filters: [], days, comparedDays }
   const question = { ...counted, bucket: 'day', won: WON } as const
@@ -86,7 +81,6 @@ const answersOf = async ([days, comparedDays]: readonly [Days, Days], ask: Ask) 
   })
 }
 
-/** Counts what the service's pages hold. */
 const countPages = async (
   scope: Scope,
   oid: string | null,
@@ -118,7 +112,6 @@ const countPages = async (
   return { answers, current }
 }
 
-/** Asks our server, as a page does. */
 const askServer = async (scope: Scope, oid: string | null, periods: readonly [Days, Days]) => {
   const job: FiguresJob = { scope, oid, days: periods[0], comparedDays: periods[1] }
   const { now } = await readJob(job, never)
@@ -160,7 +153,7 @@ test.each([
       }
       process.env['TZ'] = ZONE
       const oid = current.by.object.values[current.by.object.codes[0]!]
-      // Some of its contacts do not say whose they are: only the object's own list knows.
+      // Some contacts don't name their object; only its list tells.
       if (!oid || account === 'edge_cases') continue
       const found = await askServer(scope, oid, periods)
       const ofObject = await countPages(scope, oid, periods, found.now)

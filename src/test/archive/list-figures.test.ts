@@ -20,7 +20,6 @@ const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
 const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 
-/** Contacts with few values of each kind, so that filters let some through and not others. */
 const contact = fc.record({
   day: fc.integer({ min: 0, max: 3 }),
   minute: fc.integer({ min: 0, max: 1439 }),
@@ -91,7 +90,6 @@ const find = async (store: Store, query: Record<string, string>) => {
 
 const inOrder = (ids: readonly unknown[]) => ids.toSorted((a, b) => Number(a) - Number(b))
 
-/** As the overview has them. */
 const overview = async (store: Store, oid: string | null) => {
   const data = createDataset()
   const taker = createSegmentTaker(data, oid, DAYS)

@@ -9,10 +9,7 @@ import { MISSED } from '#/test/sql/contacts-in-sql.ts'
 import type { ApiServer } from '#/test/api-server.ts'
 import { startArchivedService } from './archived-service.ts'
 
-/*
- * The API's own filters give the same list from what our server keeps as from the service itself: the same contacts in the
- * same order.
- */
+/* API filters give the same list from the archive as from the service, in the same order. */
 
 let api: ApiServer
 beforeAll(async () => {
@@ -61,7 +58,7 @@ const fromArchive = async (object: string | null, filters: Record<string, string
   }
 }
 
-/** Values that some contact has, written otherwise than it has them where that must make no difference. */
+/** Variants that must compare equal. */
 const filtersOf = (records: readonly ListedCall[]): Readonly<Record<string, Record<string, string>>> => {
   const first = (read: (record: ListedCall) => string | null | undefined) =>
     records.map(read).find((value) => value) ?? 'none of them has one'

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allowConsole, renderApp } from '#/test/render-app.tsx'
 
-/* A part of a page breaks while it is drawn, or its code does not come. */
+/* A part of a page throws or fails to load. */
 
 const broken = vi.hoisted((): { by: Error | null } => ({ by: null }))
 vi.mock('#/features/call/deal/deal-pane.tsx', async (load) => {
@@ -34,7 +34,7 @@ test('fault-render: a part that breaks says so in its place, the others are ther
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-/** As Vite tells of a file that has not come. */
+/** Like Vite's preload error. */
 const notCome = () => {
   const payload = new Error('Failed to fetch dynamically imported module')
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))

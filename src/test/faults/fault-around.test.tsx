@@ -29,7 +29,6 @@ const passed = () => eventually(() => expect(bars().map(words)).toEqual([]))
 const ask = ({ queryClient }: RenderedApp) => queryClient.refetchQueries({ type: 'active' })
 const press = async ({ user }: RenderedApp, name: string) => user.click(screen.getByRole('button', { name }))
 
-/** Each begins, is told (or is not), and is over again. */
 const FAULTS: Readonly<
   Record<Befalls, (app: RenderedApp, expectSame: () => Promise<void>) => Promise<void>>
 > = {
@@ -55,13 +54,11 @@ const FAULTS: Readonly<
       () => new Response(null, { status: 302, headers: { location: 'https://login.test/' } }),
     )
     await ask(app)
-    // Asked for once more soon after it is one that does not stick.
     await told(/sign-in/i)
     for (const bar of bars()) expect(await axeFindings(undefined, bar as HTMLElement)).toEqual([])
     await expectSame()
     app.api.standInFront(null)
     await eventually(() => {
-      // Whoever comes back from a sign-in looks at the page again.
       fireEvent(window, new Event('focus'))
       expect(bars().map(words)).toEqual([])
     })
@@ -125,7 +122,7 @@ test.each(Object.entries(FAULTED_PANELS).filter(([, { isFrameless }]) => !isFram
       await befall(app, async () => {
         await panel.shown()
         await expectSound(app, panel, name)
-        // From the page's own ground what keeps the focus takes it to the page, soon after a bar has gone.
+        // Focus is restored to the page shortly after a bar disappears.
         if (focused !== document.body && focused?.isConnected)
           expect(document.activeElement, name).toBe(focused)
       })

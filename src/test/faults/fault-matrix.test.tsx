@@ -17,19 +17,18 @@ import { isLongSuite } from '#/test/suite.ts'
  * wrong with it, and that the panel is there again, without a reload, once the service is well.
  */
 
-/** Requests of one page's opening, of each client, that no fault may multiply beyond: each is tried three times at most. */
+/** Bound of requests under faults: three tries each. */
 const MOST_REQUESTS = 60
 
 const ROWS = Object.values(FAULT_ROWS).flat()
 const FAILURES = [...new Set(ROWS.flatMap(({ puts = [] }) => puts))]
-/** One fault for each thing that can be said: a page cannot tell the others from it ("fault-alike"). */
+/** One fault of each kind that pages can't distinguish ("fault-alike"). */
 const EACH_WORD = FAILURES.filter(
   (fault, nth) => FAILURES.findIndex((one) => faultLabel(one) === faultLabel(fault)) === nth,
 )
-/** What looks another way than the others; what differs by its words only need not be looked at again. */
 const LOOKS: readonly FaultName[] = ['data-refused', 'data-403', 'data-404', 'data-429', 'data-nulls']
 const BORNE = [...new Set(ROWS.flatMap(({ bears = [] }) => bears))]
-/** Of those that do not hide each other several are put on a page at once; each alone in the nightly run. */
+/** Compatible faults are combined, and run singly at night. */
 const AT_ONCE_BORNE: readonly (readonly FaultName[])[] = [
   ['data-reset-once', 'data-odd-texts', 'data-odd-keys', 'data-twice'],
   ['data-odd-numbers', 'data-odd-dates', 'data-long-texts'],
@@ -44,7 +43,6 @@ const AT_ONCE_BORNE: readonly (readonly FaultName[])[] = [
 const KINDS = Object.entries(FAULTED_PANELS)
   .filter(([, { isOurs }]) => !isOurs)
   .map(([name, panel]) => ({ name, ...panel }))
-/** So many faults, one after another on a page, are looked at in a few seconds. */
 const AT_ONCE = 12
 const FAILING = KINDS.flatMap((panel) => {
   const faults = isLongSuite || panel === KINDS[0] ? FAILURES : EACH_WORD
@@ -56,7 +54,6 @@ const FAILING = KINDS.flatMap((panel) => {
 
 const main = () => document.querySelector('main')!
 
-/** Nothing is stored any more, nor shown as it was stored. */
 const forgetContacts = async (app: RenderedApp) => {
   app.open('/settings')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
@@ -64,7 +61,6 @@ const forgetContacts = async (app: RenderedApp) => {
   app.queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfNobody(queryKey) })
 }
 
-/** Opens the page with the fault. */
 const openWith = async (
   app: RenderedApp,
   { opens, isCounted }: FaultedPanel,
@@ -77,7 +73,7 @@ const openWith = async (
   app.open(url)
   await opens?.(app)
   await eventually(() => expect(document.querySelector('main')?.textContent).toBeTruthy())
-  // A reading that has failed stands until somebody asks for it again.
+  // Failed readings stay until retried.
   if (isCounted) {
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     for (const again of screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ }))
@@ -118,7 +114,6 @@ test.each(FAILING)('fault-matrix: $name, $faults', async ({ faults, ...panel }) 
     if (isGone || fault === 'data-nulls') continue
     const again = panel.recovers ? null : screen.queryByRole('button', { name: 'Try again' })
     if (panel.recovers) await panel.recovers(app)
-    // What is over by itself may have gone meanwhile.
     else if (again) {
       again.focus()
       await eventually(() => expect(again.getAttribute('aria-disabled') ?? 'false', fault).toBe('false'))
@@ -154,6 +149,5 @@ test('fault-alike: what says the same to people is one kind of error to every pa
     kinds.set(faultLabel(fault), (kinds.get(faultLabel(fault)) ?? new Set()).add(kind))
   }
   for (const [words, some] of kinds) expect([...some], String(words)).toEqual([expect.any(String)])
-  // Each that a page bears is put on it, beside others.
   expect(new Set(AT_ONCE_BORNE.flat())).toEqual(new Set(BORNE))
 })

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { dayText } from '#/contract/day.ts'
 import { allowConsole, eventually, happens, renderApp } from '#/test/render-app.tsx'
 
-/* What the browser, its extensions and its computer do to a page. */
+/* Effects of browsers, extensions and computers on a page. */
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -32,7 +32,7 @@ test('fault-storage: what is damaged, old or huge there is not used', async () =
   await screen.findByRole('table', { name: 'Contacts' })
 })
 
-/** As translators do: each text goes into elements of their own. */
+/** Like translators: wraps texts. */
 const translate = () => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const all: Text[] = []
@@ -68,7 +68,7 @@ test('fault-midnight: when midnight passes on the contacts’ clock, the period 
     )
   await eventually(() => expect(ends()).toContain('2026-11-20'))
   expect(ends()).not.toContain('2026-11-21')
-  // The newest contacts tell whose midnight it is.
+  // The newest contacts determine the time zone.
   const isClockKnown = () =>
     app.queryClient
       .getQueryCache()

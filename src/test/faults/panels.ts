@@ -8,9 +8,9 @@ import { pageFaults } from '#/test/page-faults.ts'
 import { eventually, happens, type RenderedApp, type RenderAppOptions } from '#/test/render-app.tsx'
 import type { PANEL_KINDS } from './row.ts'
 
-/* A panel of each kind, as the fault matrices meet them. */
+/* Panels of each kind, for the fault matrices. */
 
-/** What the whole product says of a fault, unless a kind has words of its own. */
+/** Default messages of faults. */
 const NOT_ANSWERING = /The call-tracking service is not answering/
 const FAILED = /The service failed/
 const UNREADABLE = /The service sent an answer that cannot be read/
@@ -30,7 +30,7 @@ const SAYS: Partial<Record<FaultName, RegExp>> = {
   'data-503-html': NOT_ANSWERING,
   'data-504': LATE,
   'data-599': NOT_ANSWERING,
-  // A dash, or a marked row: how many of each is the panels' own say.
+  // A dash or a marked row.
   'data-nulls': /./,
 }
 export const faultLabel = (fault: FaultName): RegExp => SAYS[fault] ?? UNREADABLE
@@ -38,24 +38,20 @@ export const faultLabel = (fault: FaultName): RegExp => SAYS[fault] ?? UNREADABL
 export interface FaultedPanel {
   readonly account: SampleAccount
   readonly url: (api: ApiServer) => string | Promise<string>
-  /** What it shows when all is well. */
   readonly shown: () => Promise<unknown>
   readonly options?: Partial<RenderAppOptions>
-  /** What it says of a fault in words of its own; null: it shows what it has all the same. */
   readonly says?: (fault: FaultName) => RegExp | null | undefined
-  /** What it says where a record is not there: there is nothing to try again. */
+  /** Missing records have no retry. */
   readonly gone?: RegExp
-  /** What a user does once it is open. */
   readonly opens?: (app: RenderedApp) => Promise<unknown>
-  /** What brings it back; “Try again” unless told. */
   readonly recovers?: (app: RenderedApp) => Promise<unknown>
-  /** It shows JSON as it came: “null” is one of its words. */
+  /** Raw JSON may contain "null". */
   readonly isRaw?: true
-  /** A screen on the wall has no navigation. */
+  /** Kiosks have no navigation. */
   readonly isFrameless?: true
-  /** It lives on our server's own data: the service's faults are none of its. */
+  /** Unaffected by the service's faults. */
   readonly isOurs?: true
-  /** It is counted from the archive: what is stored there would be shown in spite of the service's faults. */
+  /** Archived data would hide the faults. */
   readonly isCounted?: true
 }
 
@@ -71,7 +67,7 @@ const contact = async (api: ApiServer) => {
 const table = (name: string) => () => screen.findByRole('table', { name })
 const regionNamed = (name: string) => () => screen.findByRole('region', { name })
 
-/** The console’s words are its own: it shows whatever came, with its status. */
+/** The console shows any answer with its status. */
 const consoleSays = (fault: FaultName) => (fault === 'data-nulls' ? null : /Response[2-5]\d\d/)
 
 /**
@@ -92,7 +88,7 @@ const sendAgain = async (app: RenderedApp) => {
   await app.user.click(await eventually(() => button('Send request')))
 }
 
-/** What the wall says: it is read across a room, and has nobody to press anything. */
+/** Kiosk texts: short, no buttons. */
 const wallSays = (fault: FaultName) =>
   fault === 'data-403'
     ? /may not be read any more/
@@ -146,7 +142,7 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
     url: () => '/health',
     shown: () => screen.findByText(/[1-9]\d* contacts in the archive/),
     says: countedSays,
-    // Nothing is sent for three seconds after five failures: who tries again within them is told the same once more.
+    // Requests pause for three seconds after five failures.
     recovers: ({ user }) =>
       eventually(async () => {
         const again = () => screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ })
@@ -195,7 +191,7 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
   },
 }
 
-/** What holds whatever happens; errors in the console fail every test. */
+/** Invariants; console errors fail tests too. */
 export const expectSound = async (
   { api }: RenderedApp,
   { isRaw, isFrameless }: FaultedPanel,

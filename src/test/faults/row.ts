@@ -1,6 +1,5 @@
 import type { FaultName } from '#/server/faults.ts'
 
-/** Kinds of panel: panels.ts has one of each. */
 export const PANEL_KINDS = [
   'a long list',
   'a short list',
@@ -17,7 +16,7 @@ export const PANEL_KINDS = [
   'settings',
 ] as const
 
-/** What comes between an open page and our server, or ends what it lives on. */
+/** Failures around an open page. */
 export type Befalls =
   | 'offline'
   | 'captive'
@@ -31,12 +30,11 @@ export interface FaultRow {
   readonly id: string
   readonly fault: string
   readonly seen: string
-  /** What else begins the names of tests that prove it: those of docs/security.md. */
   readonly named?: readonly string[]
-  /** Faults of the service that fault-matrix.test.tsx puts on a panel of each kind. */
+  /** For fault-matrix.test.tsx. */
   readonly puts?: readonly FaultName[]
-  /** Those of which it shows what it can: nothing has failed. */
+  /** Shown without an error. */
   readonly bears?: readonly FaultName[]
-  /** What befalls the page that is open, as fault-around.test.tsx does it to a panel of each kind. */
+  /** For fault-around.test.tsx. */
   readonly befalls?: Befalls
 }

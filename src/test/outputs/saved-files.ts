@@ -7,13 +7,12 @@ export interface SavedFile {
   readonly bytes: () => Promise<Buffer>
 }
 
-/** Notes the files that the page hands over to be saved, oldest first: jsdom saves nothing. */
 export const noteSavedFiles = () => {
   const files: SavedFile[] = []
   const made = new Map<string, Blob>()
   URL.createObjectURL = (file) => {
     const url = `blob:${location.origin}/${made.size}`
-    // One that a worker has made is Node's own, not jsdom's.
+    // Worker blobs are Node's, not jsdom's.
     if ('arrayBuffer' in file) made.set(url, file)
     return url
   }
@@ -24,7 +23,6 @@ export const noteSavedFiles = () => {
   })
   return {
     files,
-    /** The next file that `work` leads to. */
     saving: async (work: () => Promise<unknown>): Promise<SavedFile> => {
       const before = files.length
       await work()

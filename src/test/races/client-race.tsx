@@ -1,4 +1,4 @@
-// The first answer that is an error would load it, and what it means be known some turns later than of those after it.
+// Preloaded: the first error would be handled late.
 import '#/contract/error.ts'
 import { RIGHTS } from '#/contract/session.ts'
 import { notifyManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { createRacingService, RACING_CLIENTS, type RacingService } from './racin
 const PRINCIPALS = ['anna', 'boris'] as const
 const ownerOf = ({ principal, client }: Scope) => `${principal}/${client}`
 
-/** Whose page it is, which the route tells in life: what `useSignedIn` gives. */
+/** Provides `useSignedIn`. */
 export const racingSession = {
   now: {
     scope: { principal: '', client: null } as Scope,
@@ -71,12 +71,12 @@ const createRacingPage = <View,>(service: RacingService, first: View, draw: (vie
       if (scope) return
       service.principal = principal
       queryClient.clear()
-      // A new session begins with what the list says.
+      // A new session starts from the list.
       for (const client of RACING_CLIENTS) service.named.add(`${principal}/${client}`)
       view = first
       show({ principal, client: 'c1' })
     },
-    /** Of a client that is known to be lost nothing is held. */
+    /** Nothing of a lost client remains. */
     checkCache: () => {
       const held = queryClient.getQueryCache().findAll({
         predicate: ({ queryKey, state }) => {
@@ -95,7 +95,6 @@ const createRacingPage = <View,>(service: RacingService, first: View, draw: (vie
 
 type RacingPage<View> = ReturnType<typeof createRacingPage<View>>
 
-/** Something the user, another tab or the agency's administrator does. */
 type Step<View> = readonly [label: string, run: (page: RacingPage<View>, service: RacingService) => unknown]
 
 interface LikelyStep<View> {
@@ -103,7 +102,6 @@ interface LikelyStep<View> {
   readonly arbitrary: fc.Arbitrary<Step<View>>
 }
 
-/** A step for one of the values, as likely as the weight says. */
 export const oneStepOf = <View, T>(
   weight: number,
   values: readonly T[],
@@ -138,21 +136,20 @@ const everyRace = <View,>(): LikelyStep<View>[] => [
 interface Race<View> {
   readonly first: View
   readonly draw: (view: View) => ReactNode
-  /** Beside what happens on every page. */
   readonly steps: readonly LikelyStep<View>[]
   readonly mostSteps: number
   readonly runs: { readonly numRuns: number }
   readonly begin?: (scheduler: fc.Scheduler) => void
-  /** Holds after each step and each answer. */
+  /** After every step and answer. */
   readonly check: (page: RacingPage<View>, service: RacingService) => void
-  /** Holds once every request is answered: an empty page would pass all other checks. */
+  /** After all answers: an empty page would pass otherwise. */
   readonly checkEnd: (page: RacingPage<View>, service: RacingService) => void
   readonly end?: () => void
 }
 
-/** Runs a page through many orders of steps and answers. @throws AssertionError with the shortest one that fails */
+/** Random orders of steps and answers. @throws AssertionError with the shortest failure */
 export const race = async <View,>(of: Race<View>) => {
-  // At once instead of with the next timer: what a step leads to is there when the step is over.
+  // Synchronously.
   notifyManager.setScheduler(queueMicrotask)
   const step = fc.oneof(...everyRace<View>(), ...of.steps)
   await fc.assert(
@@ -166,7 +163,6 @@ export const race = async <View,>(of: Race<View>) => {
         vi.stubGlobal('fetch', fetch)
         of.begin?.(scheduler)
         const page = createRacingPage(service, of.first, of.draw)
-        /** Runs one step, or lets one answer come, and looks at the screen. */
         const look = async (work: () => unknown) => {
           await act(async () => {
             await work()

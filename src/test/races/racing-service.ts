@@ -5,7 +5,6 @@ import { fakeJson } from '../fake-fetch.ts'
 import { racingFigures } from './racing-figures.ts'
 
 export const RACING_CLIENTS = ['c1', 'c2'] as const
-/** Contacts on a page, and of a list. */
 export const PAGE = 2
 export const TOTAL = 4
 
@@ -22,10 +21,8 @@ export const createRacingService = (
 ) => {
   let clock = 0
   const service = {
-    /** Whose the cookie is. */
     principal: null as string | null,
     withdrawn: new Set<string>(),
-    /** Clients whose loss the page has been told of, and when. */
     refused: new Map<string, number>(),
     /** Those of them that may be named again: the list does, or the user has asked for them. */
     named: new Set<string>(),
@@ -82,7 +79,7 @@ export const createRacingService = (
         : answer(principal, client, url, typeof sent === 'string' ? (JSON.parse(sent) as object) : {})
     await scheduler.schedule(Promise.resolve(), `${status} ${path}`)
     if (signal?.aborted) {
-      // An answer whose body is on its way already is not stopped by an abort.
+      // A body in transit survives an abort.
       if (isAbortable) throw signal.reason
     } else if (client !== null) {
       const owner = `${principal}/${client}`

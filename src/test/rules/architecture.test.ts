@@ -31,7 +31,7 @@ describe('the rules hold', () => {
     expect(sources.flatMap(wrongImports)).toEqual([])
   })
   test('named exports, no barrels, kebab-case files', () => {
-    // This file itself holds the examples that the rules bite.
+    // Has examples of violations.
     const others = sources.filter(({ path }) => path !== 'src/test/rules/architecture.test.ts')
     expect(others.flatMap(wrongNames)).toEqual([])
   })

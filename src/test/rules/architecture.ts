@@ -1,18 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/*
- * The rules that hold the house up; architecture.test.ts keeps them. Each failure says what to do instead.
- */
+/* Architecture rules; failures say what to do. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const GENERATED = ['src/routeTree.gen.ts', 'src/i18n/paraglide/']
 
 interface Source {
-  /** From the repository's root, with forward slashes. */
   readonly path: string
   readonly text: string
-  /** Without comments, which may speak of what code may not do. */
+  /** Comments may mention what code may not use. */
   readonly code: string
 }
 
@@ -38,7 +35,7 @@ export const sources = globSync('{src,e2e,scripts,bench}/**/*.{ts,tsx}', { cwd: 
 export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|-testing\.tsx?$|\/process-tests\//.test(path)
 const isConfig = (path: string) => path.endsWith('.config.ts')
 
-/** What of analytics runs anywhere: no worker, no page. */
+/** Analytics without workers and pages. */
 const PURE_ANALYTICS = [
   'analytics/alerts',
   'analytics/columns',
@@ -60,7 +57,6 @@ const PURE_ANALYTICS = [
   'analytics/spend',
 ] as const
 
-/** What of domain is words and files, which the server puts into mails: no page, no hooks, nothing that is asked. */
 const PURE_DOMAIN = [
   'domain/changes',
   'domain/contact-file',
@@ -92,7 +88,7 @@ const PURE_DOMAIN = [
 ] as const
 const OF_PURE_DOMAIN = ['contract', 'i18n', ...PURE_ANALYTICS, ...PURE_DOMAIN]
 
-/** Who may import whom. A room may always import itself; features are listed on their own below. */
+/** Allowed imports; features are listed below. */
 const ROOMS = {
   contract: {
     may: [],
@@ -175,7 +171,6 @@ const isBelow = (path: string, folder: string) =>
 
 const isPureDomain = (path: string) => PURE_DOMAIN.some((part) => isBelow(path, part))
 
-/** What a test may import beside what its room may: a harness, the one cache as the app makes it, the sample data, names of faults. */
 const FOR_TESTS = [
   'test',
   'app/query-client.ts',
@@ -207,7 +202,6 @@ export const wrongImports = (file: Source): string[] => {
   })
 }
 
-/** Rule 8. */
 export const wrongNames = ({ path, code }: Source): string[] => {
   const name = basename(path)
   const inRoutes = path.startsWith('src/routes/')
@@ -227,14 +221,13 @@ export const wrongNames = ({ path, code }: Source): string[] => {
   ]
 }
 
-/** Rule 6: what can be computed from props or the cache is computed; an effect that copies it shows the old one first. */
+/** Rule 6: derived values are computed; effects would show stale ones first. */
 const COPYING_EFFECT = /\buseEffect\(\s*\(\)\s*=>\s*(?:\{\s*)?set[A-Z]\w*\(/
 export const copyingEffects = ({ path, code }: Source): string[] =>
   COPYING_EFFECT.test(code)
     ? [`${path}: no effect copies state; compute it while rendering, or give the component a key`]
     : []
 
-/** Rule 8. What stands over what within a chart is told by recharts' own names. */
 const OFF_TOKEN =
   /(?<![\w/&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab)\(|\bzIndex\b(?!(?:: |=\{)DefaultZIndexes\.)|\bz-(?:\[|\d)|(?<![\w-])-?(?:[mp][trblxyse]?|gap(?:-[xy])?|inset(?:-[xy])?|top|right|bottom|left)-\[\d+px\]/i
 export const offTokens = ({ path, code }: Source): string[] =>
@@ -245,7 +238,7 @@ export const offTokens = ({ path, code }: Source): string[] =>
       : []
   })
 
-/** Chromium keeps an element, and the page around it, that is taken away while two of its colours fade (`npm run soak`). */
+/** Chromium leaks removed elements with two running color transitions (`npm run soak`). */
 export const fadingColours = ({ path, code }: Source): string[] =>
   /\btransition-(?:colors|all)\b/.test(code)
     ? [`${path}: one property fades at a time: transition-[background-color]`]
@@ -263,7 +256,6 @@ export const deafImports = ({ path, code }: Source): string[] =>
 export const isDrawn = ({ path }: Source) =>
   /^src\/(ui|domain|app|features|routes)\//.test(path) && !isTest(path)
 
-/** Rule 9. */
 const SINK =
   /\b(dangerouslySetInnerHTML|srcdoc|srcDoc|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write(ln)?)\b|\beval\s*\(|\bnew\s+Function\b/
 export const sinks = ({ path, code }: Source): string[] =>
@@ -276,7 +268,6 @@ export const sinks = ({ path, code }: Source): string[] =>
       : []
   })
 
-/** Rule 11, and the layout's word on routes. */
 export const MAX_LINES = 400
 export const MAX_ROUTE_LINES = 60
 export const tooLong = ({ path, text }: Source): string[] => {
@@ -299,14 +290,12 @@ export const tooFull = (files: readonly Source[]): string[] => {
   )
 }
 
-/** G1: what a list says of its pages is read in one place. */
 const PAGING = /\b(?:current_page|next_page|prev_page|total_pages|total_objects)\b/
 export const pagingReaders = ({ path, code }: Source): string[] =>
   /^src\/(?!contract\/|server\/|test\/|api\/pages\.ts)/.test(path) && !isTest(path) && PAGING.test(code)
     ? [`${path}: api/pages.ts alone reads what a list says of its pages; ask claimOf, judgePage or readPages`]
     : []
 
-/** Rule 3: a key is made and read by name. */
 const KEY_BY_HAND =
   /\b(?:query|mutation)Key\s*(?:=|:)\s*\[|\b(?:query|mutation)Key\s*(?:\?\.)?\[|\]\s*(?::[^=;]*)?=\s*[\w?.!]*queryKey\b/
 export const keysByHand = ({ path, code }: Source): string[] =>
@@ -316,9 +305,9 @@ export const keysByHand = ({ path, code }: Source): string[] =>
 
 const NAMED_EXPORT =
   /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
-/** What the router's files must be called. */
+/** Required file names. */
 const ROUTE = 'Route'
-/** One name, one thing: an exported name that stands in two files is two things under one name, or one thing twice. */
+/** Exported names are unique. */
 export const sharedNames = (files: readonly Source[]): string[] => {
   const exported = files.flatMap(({ path, code }) =>
     [...code.matchAll(NAMED_EXPORT)].map(([, name]) => ({ name: name!, path })),
@@ -332,7 +321,7 @@ export const sharedNames = (files: readonly Source[]): string[] => {
 }
 
 const TYPES_ONLY = /\bimport\s+type\b[^;]*?\bfrom\s*(['"])[^'"\n]+\1/g
-/** What each file takes in when it is loaded, as paths; not what it loads later. */
+/** Static imports. */
 const importedAtOnce = (files: readonly Source[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     files.map((file) => [
@@ -344,7 +333,6 @@ const importedAtOnce = (files: readonly Source[]): ReadonlyMap<string, readonly 
   )
 
 const SERVER_START = 'src/server/boot.ts'
-/** All texts of the app in all languages are 70 MB of memory and a second: a server takes them in for its first mail. */
 export const wordsAtStart = (files: readonly Source[]): string[] => {
   const imports = importedAtOnce(files)
   const ways = new Map([[SERVER_START, [SERVER_START]]])
@@ -355,7 +343,7 @@ export const wordsAtStart = (files: readonly Source[]): string[] => {
     .map((way) => `${way.join(' → ')}: load the texts where they are needed, by import()`)
 }
 
-/** Files that import each other, in the end: which of them runs first is a matter of luck. Types run nowhere. */
+/** Import circles make order accidental; types don't run. */
 export const circles = (files: readonly Source[]): string[] => {
   const imports = importedAtOnce(files)
   const done = new Set<string>()

@@ -11,9 +11,7 @@ import type { SampleAccount } from '#/contract/session.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
 import { makeSampleData, SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 
-/*
- * What the documentation says of the code is true. A failure names what is wrong on either side.
- */
+/* Documentation matches the code. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -33,7 +31,6 @@ const manifest = z
   })
   .parse(JSON.parse(read('package.json')))
 
-/** From a heading to the next one of its level. */
 const section = (path: string, heading: string) =>
   read(path)
     .split(/^## /m)
@@ -67,7 +64,6 @@ test('the table of variables is that of the configuration', () => {
   expect(rows).toEqual(CONFIG_DOC)
 })
 
-/** Of Node, and of PostgreSQL's image. */
 const OF_OTHERS = [
   'NODE_ENV',
   'NODE_COMPILE_CACHE',
@@ -123,7 +119,7 @@ test('README, sign-in page and sample data agree about the objects of each accou
     .selectFrom('objects')
     .innerJoin('accounts', 'accounts.id', 'objects.account_id')
     .select('accounts.email')
-    // Deleted ones are in no list.
+    // Deleted ones are unlisted.
     .where('objects.status', '<>', OBJECT_STATUS.deleted)
     .execute()
   await database.destroy()
@@ -132,7 +128,6 @@ test('README, sign-in page and sample data agree about the objects of each accou
     z.record(z.string(), z.string()).parse(JSON.parse(read(`src/i18n/messages/sign-in.${language}.json`))),
   )
   const rows = tableRows(section('README.md', 'Start'))
-  // Its row says only that.
   const silent: readonly SampleAccount[] = ['statistics_only']
   for (const { email, account } of SAMPLE_SIGN_INS) {
     const objects = owners.filter((owner) => owner.email === email).length
@@ -201,7 +196,6 @@ test('every gap that the source names is a row of docs/gaps.md, and every row na
 test('every section of the API document that the source cites is in docs/api.md', () => {
   const text = read('docs/api.md')
   const sections = new Set([...text.matchAll(/^###? (\d+(?:\.\d+)?)\.? /gm)].map(([, number = '']) => number))
-  // The rules on keys are a numbered list.
   const rules = text.split(/^## 5\. /m)[1]?.split(/^## /m)[0] ?? ''
   for (const [, item] of rules.matchAll(/^(\d+)\. /gm)) sections.add(`5.${item}`)
   const unknown = sources.flatMap(({ path, text }) =>

@@ -4,15 +4,11 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CONFIG_DOC } from '#/server/config/config.ts'
 
-/*
- * No test builds the image. This one reads its recipe: what it copies, runs and installs is there, under those names and in
- * those versions.
- */
+/* Checks the image's recipe without building it. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Each instruction in one line, without comments. */
 const instructions = read('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')

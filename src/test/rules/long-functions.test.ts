@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'long-functions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Rule 11 is kept by the linter, which knows where a function begins and ends. */
+/** Rule 11 is enforced by the linter. */
 const lint = (name: string, lines: number) => {
   const path = join(folder, name)
   writeFileSync(path, `export const sum = () => {\n${'  console.log(1)\n'.repeat(lines - 2)}}\n`)

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/* What is written on the screen, short, and in words that need no second reading. */
+/* Screen texts are short and plain. */
 
 const FOLDER = join(import.meta.dirname, '../../i18n/messages')
 const MAX_LENGTH = 140
-/** What a dialog says before something is deleted. */
 const IN_DIALOG = /_means$/
-/** Phrases of a dialect that nobody speaks. */
+/** Phrases of the former dialect. */
 const BANNED =
   /\b(?:somebody|nobody|whoever|who is not|it did not come|stands?|at the most|at the least|go on|runway|minus phrases|, please|more than chance|lower end of|upper end of|documents no way)\b/i
 

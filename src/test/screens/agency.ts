@@ -5,7 +5,7 @@ import type { ApiServer } from '../api-server.ts'
 import { named } from '../page.ts'
 import { eventually } from '../render-app.tsx'
 
-/** A client as the page knows it: `client` is its name in paths and addresses (G3). */
+/** `client` is its id in paths (G3). */
 export interface ListedClient {
   readonly client: string
   readonly company_name: string
@@ -16,13 +16,12 @@ export interface ListedClient {
   readonly calls_count: number
 }
 
-/** The clients of the agency manager who is signed in, in the service's order. */
 export const listedClients = async (api: ApiServer): Promise<readonly ListedClient[]> =>
   (await api.get<{ agency: { clients: ListedClient[] } }[]>('/api/v2/agency')).flatMap(
     ({ agency }) => agency.clients,
   )
 
-/** Pages are large, and to look for roles takes its time in jsdom: the frame's header is small. */
+/** Role queries are slow on large pages in jsdom. */
 const header = () => within(document.querySelector<HTMLElement>('.frame-header') ?? document.body)
 
 /** The button that says which client the page shows; waits until it is this one. */
@@ -32,7 +31,6 @@ export const findSwitcher = (name: string) =>
 /** The switcher's own search: pages have others. */
 export const clientSearch = () => screen.findByRole('searchbox', { name: 'Clients' })
 
-/** Switches as a user does, by the name alone. */
 export const switchTo = async (user: UserEvent, name: string) => {
   await user.click(header().getByRole('button', { name: /^Client/ }))
   await user.type(await clientSearch(), name)
@@ -40,7 +38,6 @@ export const switchTo = async (user: UserEvent, name: string) => {
   await user.keyboard('{ArrowDown}{Enter}')
 }
 
-/** Waits until the page shows contacts. @returns their links */
 export const findContacts = () =>
   eventually(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-to="contact"]')]

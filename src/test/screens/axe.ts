@@ -5,7 +5,7 @@ axe.configure({
   checks: [
     {
       id: 'label-content-name-mismatch',
-      // 0: no text is drawn to find out whether a font makes a sign of it.
+      // 0: fonts aren't measured.
       options: {
         pixelThreshold: 0.1,
         occurrenceThreshold: 0,
@@ -30,7 +30,7 @@ export const axeFindings = async (rules?: readonly string[], part = document.bod
       : { rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } } }),
   })
   canvas.mockRestore()
-  // A rule that breaks has found nothing, and says so in this way only.
+  // Failing rules report nothing.
   const broken = incomplete.filter(({ nodes }) =>
     nodes.some(({ none }) => none.some(({ id }) => id === 'error-occurred')),
   )

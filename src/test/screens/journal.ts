@@ -8,20 +8,17 @@ import { eventually, renderApp, type RenderAppOptions, type RenderedApp } from '
 
 export const contacts = () => screen.getByRole('table', { name: /^(Contacts|Обращения)$/ })
 const box = () => contacts().parentElement!
-/** A row by its place, beginning at 1. */
 export const row = (place: number) => contacts().querySelector(`tr[aria-rowindex="${place + 1}"]`)
-/** The row's way to its contact; null while it has none. */
+/** Null: none. */
 export const linkOf = (place: number) =>
   row(place)?.querySelector<HTMLAnchorElement>('a[data-to="contact"]') ?? null
 const drawn = () => [...contacts().querySelectorAll('tbody tr[aria-rowindex]')]
 const hrefOf = (one: Element) => one.querySelector('a[data-to="contact"]')?.getAttribute('href') ?? null
-/** Where the drawn rows lead that have come, from the top down. */
 export const hrefs = () => drawn().flatMap((one) => hrefOf(one) ?? [])
 export const currentRow = () => contacts().querySelector('tr[aria-current]')
 export const countOfRows = () => Number(contacts().getAttribute('aria-rowcount')) - 1
 
 const ROW = 32
-/** Scrolls the list so that a row, beginning at 1, is the first in view. */
 export const scrollToRow = (place: number) =>
   fireEvent.scroll(box(), { target: { scrollTop: (place - 1) * ROW } })
 
@@ -31,7 +28,7 @@ export const readToEnd = async (): Promise<string[]> => {
   for (let place = 1; place <= countOfRows(); place += 20) {
     scrollToRow(place)
     await eventually(() => {
-      // A total that is not believed may shrink on the way.
+      // Implausible totals shrink.
       const last = Math.min(place + 19, countOfRows())
       for (let at = place; at <= last; at++)
         if (row(at)?.querySelector('a, button') == null) throw new Error(`row ${at} has not come`)
@@ -44,25 +41,22 @@ export const readToEnd = async (): Promise<string[]> => {
   return [...found.entries()].toSorted(([a], [b]) => a - b).map(([, href]) => href)
 }
 
-/** Narrows the journal to a value of its table, by the funnel that the row under the pointer has. @returns the value */
 export const filterBy = async ({ user }: RenderedApp, value: RegExp): Promise<string> => {
   const shown = within(contacts()).getAllByText(value, { selector: '[data-value]' })[0]!
   const said = words(shown)
   await user.hover(shown)
   const funnel = within(shown.closest('td')!).getByRole('button', { name: /^Filter by / })
-  // In jsdom a pointer that goes from one element to another leaves the whole page on its way.
+  // jsdom's pointer leaves the whole page in between.
   fireEvent.click(funnel)
   return said
 }
 
-/** The page says how many contacts there are. */
 export const says = (count: string) =>
   eventually(() => {
     const said = screen.getAllByRole('status').map(words)
     if (!said.includes(count)) throw new Error(`the page says ${said.join(', ')}, not ${count}`)
   })
 
-/** Queries of the call lists that the page has asked for, oldest first. */
 const queriesOf = ({ api }: RenderedApp) =>
   api.asked
     .filter(({ path }) => /^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(path))
@@ -73,7 +67,6 @@ interface Answer {
   readonly meta: { readonly pagination: { readonly total_objects: number } }
 }
 
-/** The journal with its first rows. */
 export const openJournal = async (url: string, options: Partial<RenderAppOptions> = {}) => {
   const app = await renderApp(url, { account: 'marketer', ...options })
   const settled = () =>
@@ -86,15 +79,12 @@ export const openJournal = async (url: string, options: Partial<RenderAppOptions
     ...app,
     settled,
     answer,
-    /** The same of one object. */
     answerOf: (oid: string, query: string) => app.api.get<Answer>(`/api/v2/objs/${oid}/calls${query}`),
     totalOf: async (query: string) => (await answer(query)).meta.pagination.total_objects,
     queries: () => queriesOf(app),
-    /** Goes where a link would, without a load. */
     push: (url: string) => app.history.push(url),
-    /** The browser's Back, also after `open`. */
+    /** Also after `open`. */
     back: () => app.history.back(),
-    /** The object's identifier by its alias. */
     oidOf: async (alias: string) => {
       const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
       return objs.find((one) => one.alias === alias)!.oid

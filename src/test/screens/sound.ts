@@ -37,7 +37,7 @@ const tell = (audio: HTMLMediaElement, ...events: string[]) => {
   for (const event of events) audio.dispatchEvent(new Event(event))
 }
 
-/** How long a WAV file is, by its head. */
+/** By its header. */
 const secondsOf = async (response: Response): Promise<number> => {
   const file = new DataView(await response.arrayBuffer())
   return (file.byteLength - 44) / file.getUint32(28, true)
@@ -100,7 +100,7 @@ Object.assign(HTMLMediaElement.prototype, {
   },
 })
 
-/** What a browser's decoder says of a WAV file: its channels and its length, here without the sound. */
+/** Channels and length, without samples. */
 class Decoder {
   decodeAudioData = async (file: ArrayBuffer) => {
     const head = new DataView(file)
@@ -124,14 +124,12 @@ export const heard = () => {
   const { src, currentTime: at, paused, playbackRate: rate, muted, volume } = audio()
   return { path: new URL(src).pathname, at, paused, rate, volume: muted ? 0 : volume }
 }
-/** The recording plays. */
 export const plays = (path: string | undefined) =>
   eventually(() => {
     expect(heard().path).toBe(path)
     expect(heard().paused).toBe(false)
     expect(heard().at).toBeGreaterThan(0)
   })
-/** Hears what is left of a recording. */
 export const toItsEnd = () => {
   const one = audio()
   one.currentTime = one.duration

@@ -1,7 +1,7 @@
 import '#/styles.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// As in the end-to-end tests, a page that complains fails its test. What is thrown outside of a test fails the run.
+// Page errors fail tests, unhandled ones fail the run.
 const complaints: unknown[][] = []
 beforeEach(() => {
   complaints.length = 0

@@ -7,7 +7,7 @@ import { startTestClock } from '#/test/clock.ts'
  */
 startTestClock()
 vi.resetModules()
-// Vitest restores mocks before each test, so those of a file's last test would reach the next file.
+// Vitest restores mocks only before the next test.
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -18,6 +18,6 @@ if ('document' in globalThis) {
   document.body.replaceChildren()
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
-  // p-queue tells Node how many listeners a queue may have; of targets of jsdom's events Node only accepts those with this.
+  // p-queue sets listener limits; jsdom's targets need this.
   Object.assign(EventTarget.prototype, { setMaxListeners: () => {} })
 }

@@ -15,9 +15,7 @@ import { openSqlAccount, SQL_NOW } from './sql-account.ts'
  */
 
 export const TODAY = dayNumber('2026-11-20')
-/** The first of the last thirty days. */
 export const FIRST = TODAY - REPLAYED_DAYS + 1
-/** Its first minute, by the account's clock. */
 export const BEGIN = FIRST * DAY_MINUTES - 180
 
 export const RULE: ReplayedRule = {
@@ -32,7 +30,6 @@ export const RULE: ReplayedRule = {
 export interface JudgedAccount {
   readonly database: ReferenceDatabase
   readonly facts: AlertFacts
-  /** Its id in the tables. */
   readonly account: number
 }
 
@@ -67,7 +64,6 @@ export interface DayInSql {
   readonly contacts: number
   readonly target: number
 }
-/** Days of the account by its contacts' own clocks. */
 export const daysInSql = async ({ database, account }: JudgedAccount): Promise<readonly DayInSql[]> => {
   const { rows } = await sql<DayInSql>`
     select ${LOCAL} / 86400000 as day, sum(${CALLS}) as calls, sum(${MISSED}) as missed,

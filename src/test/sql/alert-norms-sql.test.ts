@@ -7,7 +7,7 @@ import { dayNumber, dayText } from '#/contract/day.ts'
 import { BEGIN, daysInSql, FIRST, judgedAccount, RULE, TODAY, type JudgedAccount } from './alert-facts.ts'
 import { LOCAL } from './contacts-in-sql.ts'
 
-/* What the last thirty days would have brought beside what is usual, what is paid and what is planned, against SQL. */
+/* Alert previews of thirty days against SQL. */
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -27,7 +27,7 @@ const atMost = (count: number, mean: number) =>
   FACTORIALS.slice(0, count + 1).reduce((sum, of, events) => sum + (mean ** events / of) * Math.exp(-mean), 0)
 
 it('silent objects: contacts of the day so far and of the same weekday of eight weeks up to that minute', async () => {
-  // On a day of the service's own, of every object by its own clock, each hour.
+  // On objects' days by hour.
   const look = evaluatorOf('silent').look(judged.facts, RULE)
   let looked = 0
   for (let moment = BEGIN + 20 * DAY; moment <= BEGIN + 23 * DAY; moment += 3 * HOUR) {
@@ -57,7 +57,7 @@ it('silent objects: contacts of the day so far and of the same weekday of eight 
     }
   }
   expect(looked).toBeGreaterThan(100)
-  // What does not track any more is not missed.
+  // Objects with tracking off aren't missed.
   const { rows: off } = await sql<{
     oid: string
   }>`select oid from objects where account_id = ${judged.account}
@@ -76,7 +76,7 @@ it('contacts far below the usual fire after such a day, with its count and the m
     const [low, high] = some.toSorted((a, b) => a - b).slice(3, 5)
     return (low! + high!) / 2
   }
-  /** How much more the weeks scatter than a Poisson distribution. */
+  /** Overdispersion against Poisson. */
   const scatterOf = (day: number) => {
     const middle = middleOf(weeksOf(day))
     const spread = 1.4826 * middleOf(weeksOf(day).map((count) => Math.abs(count - middle)))
@@ -121,7 +121,7 @@ it('an object fires on the day from which it stops within so many days', async (
     from k where tracks <> 0`.execute(judged.database)
   const threshold = 60
   const expected = rows.flatMap(({ oid, stops, offset }) => {
-    // Nine in the morning by the account's clock is another hour, and may be another day, by the object's.
+    // 09:00 by the account may be another day by the object.
     const today = Array.from(
       { length: REPLAYED_DAYS + 3 },
       (_, nth) => BEGIN + (nth - 3) * DAY + 9 * HOUR,
@@ -150,7 +150,6 @@ it('behind the plan fires once a month for each plan, where the range of its pac
       month: of.month,
       oid: null,
       field,
-      // October was nearly met; November's plan is far off.
       planned: Math.round(total(field, of) * (of.month === '2026-10' ? 1.02 : 2.5)),
     })),
   )

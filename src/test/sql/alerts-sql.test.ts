@@ -15,7 +15,7 @@ import {
 } from './alert-facts.ts'
 import { LOCAL, MISSED } from './contacts-in-sql.ts'
 
-/* What the last thirty days would have brought of calls that were missed, against SQL over the service's own rows. */
+/* Missed-call alerts against SQL. */
 
 const HOUR = 60
 
@@ -96,7 +96,7 @@ it('a caller who waits for longer than an hour fires once, at the first look aft
       .toSorted(),
   )
   expect(expected.length).toBeGreaterThan(10)
-  // Marked as called back at once: no caller waits.
+  // Handled: no one waits.
   const handled = new Map(rows.map(({ oid, id, since }) => [contactText({ oid, id }), since] as const))
   const called = replay(
     { ...judged.facts, handled },

@@ -34,10 +34,7 @@ import {
 import { runs } from '../runs.ts'
 import { openSqlAccount } from './sql-account.ts'
 
-/*
- * Every figure the analytics count equals what SQL says of the same rows: the reference service's own database, read
- * through its API as the browser reads it.
- */
+/* Figures against SQL on the reference service's database. */
 
 const CONTACTS = 4_000
 
@@ -52,7 +49,7 @@ beforeAll(async () => {
     const call = listedCall.lenient.safeParse(raw)
     return call.success ? [call.data] : []
   })
-  // Answered otherwise than their columns say: nothing SQL could be asked about.
+  // Values that differ from their columns are excluded.
   const odd = await database
     .selectFrom('contacts')
     .select('id')

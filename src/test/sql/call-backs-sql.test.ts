@@ -11,10 +11,7 @@ import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { LOCAL, MISSED, REACHED } from './contacts-in-sql.ts'
 import { openSqlAccount, SQL_NOW } from './sql-account.ts'
 
-/*
- * Whom to call back, how often they have tried and since when, and how long it took until they were spoken to, against SQL
- * over the service's own rows.
- */
+/* Missed callers and response times against SQL. */
 
 const MOSCOW = { day: dayNumber('2026-11-20'), minute: 846, offset: 180 }
 const WEEK_MS = 7 * DAY_MS
@@ -43,8 +40,7 @@ beforeAll(async () => {
   )
   const all = select(data, [])
   found = callBacks(data, null, all, tableOf(data, all, 'source', new Set()).rows, MOSCOW)
-  // A contact that somebody talked in ends what stood before it: missed calls with the same number of such ones before them
-  // are one try after another, whatever else came between.
+  // Conversations separate runs of missed calls.
   const { rows } = await sql<Streak>`
     with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
         join objects o on o.id = c.object_id

@@ -26,7 +26,7 @@ beforeAll(async () => {
     const call = listedCall.lenient.safeParse(raw)
     return call.success && !oddIds.has(call.data.id) ? [call.data] : []
   })
-  // Ids are unique in their object only.
+  // Ids are unique within an object.
   const times = Map.groupBy(all, ({ id }) => id)
   calls = all.filter(({ id }) => times.get(id)!.length === 1)
 })

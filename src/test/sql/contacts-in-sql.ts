@@ -8,9 +8,9 @@ import type { Filter } from '#/analytics/columns/select.ts'
  * What the analytics count, said in SQL over the reference service's own tables.
  */
 
-/** A utm line that SQL can take apart; how others are read is tested beside the reader. */
+/** Simple UTM lines; others are tested with the parser. */
 export const PLAIN_UTM = /^(?:utm_[a-z]+=[\w.-]+(?:&|$))*$/
-/** What JavaScript calls white space. */
+/** JavaScript's white space. */
 const SPACES = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
   .filter((sign) => sign.trim() === '')
   .join('')
@@ -22,7 +22,7 @@ const utmCampaign = sql<string | null>`case when instr(c.utm, 'utm_campaign=') >
 const cutAt = (sign: string) => sql`instr(c.request_uri || ${sign}, ${sign})`
 export const CALLS = sql<SqlBool>`c.status in (1,2,3,4,5,6,7,17)`
 export const MISSED = sql<SqlBool>`c.status in (1,3,4,5,6,7)`
-/** Somebody has talked with the caller: an answered call, an answered callback, a chat. */
+/** A conversation: answered call, callback or chat. */
 export const REACHED = sql<SqlBool>`(c.status in (2, 9, 15) or c.status = 10 and coalesce(c.duration, 0) <> 0)`
 
 /** The value of a dimension in SQL, as text. */

@@ -9,7 +9,7 @@ import type { WeekHours } from '#/contract/working-hours/working-hours.ts'
 import { judgedAccount, TODAY, type JudgedAccount } from './alert-facts.ts'
 import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
 
-/* What the mail on a missed rate says of its day, against SQL over the service's own rows. */
+/* The missed-rate mail against SQL. */
 
 let judged: JudgedAccount
 beforeAll(async () => {
@@ -19,7 +19,6 @@ afterAll(() => judged.database.destroy())
 
 const NINE = 9 * 60
 const lookOn = (day: number) => day * DAY_MINUTES + NINE - 180
-/** The days before those of the looks. */
 const DAYS = Array.from({ length: 12 }, (_, ago) => TODAY - 1 - ago)
 
 const ofObjects = (oids: readonly string[] | null) =>
@@ -34,7 +33,6 @@ const blocksInSql = async (day: number, oids: readonly string[] | null) => {
   return rows
 }
 
-/** The last try of each who waits. */
 const waitingInSql = async (day: number, oids: readonly string[] | null) => {
   const { rows } = await sql<{ oid: string; id: number }>`
     with known as (select c.caller_digits as caller, ${LOCAL} / 60000 as at, (${MISSED}) as missed, o.oid, c.id
@@ -85,7 +83,7 @@ it('people wait who were missed on that day and have not got through by the look
 const WEEK: WeekHours = Array.from({ length: 7 }, (_, weekday) =>
   weekday < 5 ? { from: '09:00', to: '18:00' } : weekday === 5 ? { from: '20:00', to: '04:00' } : null,
 )
-/** 0 is Monday: day 0 of the epoch was a Thursday. */
+/** 0: Monday. The epoch was a Thursday. */
 const WEEKDAY = sql`((${LOCAL} / 86400000 + 3) % 7)`
 const MINUTE = sql`(${LOCAL} / 60000 % 1440)`
 const WITHIN = sql<SqlBool>`(${WEEKDAY} < 5 and ${MINUTE} >= 540 and ${MINUTE} < 1080

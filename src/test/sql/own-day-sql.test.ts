@@ -31,9 +31,9 @@ const worldAt = async (instant: number) => {
   return { data, ids, now: { day: dayNumber(day), minute, offset }, lately, today }
 }
 
-// By the clock of most objects, UTC+3, it is 01:30: in the west it is the day before, in the east it has long begun.
+// 01:30 by the main offset, UTC+3.
 const NIGHT = Date.parse('2026-11-18T22:30:00Z')
-// In the east, UTC+5, the next day has begun.
+// The next day in UTC+5.
 const EVENING = Date.parse('2026-11-18T19:30:00Z')
 
 test.each([

@@ -32,7 +32,7 @@ test('a caller who was reached on another object of the account waits on none, a
     const data = createDataset()
     const taker = createSegmentTaker(data, oid, days)
     taker.take(days, bytes)
-    // Read again, a segment takes the place of what there was of it.
+    // A segment read again replaces the former one.
     taker.take(days, bytes)
     const waitingOf = async (reachedOn: ReturnType<typeof sql>) => {
       const { rows } = await sql<{ id: number }>`with

@@ -4,21 +4,17 @@ import { makeSampleData } from '#/server/reference/sample-data.ts'
 import { callerDigits } from '#/server/reference/caller-digits.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 
-/** The moment at which figures are held against SQL: a Friday in Moscow. */
 export const SQL_NOW = Date.parse('2026-11-20T14:06:00+03:00')
 
-/** Igor's account: the service's own rows, and its API over them. */
 export interface SqlAccount {
   readonly database: ReferenceDatabase
-  /** Its id in the tables. */
   readonly account: number
-  /** @param path of the API, from `/v2` on @returns the answer's JSON */
+  /** @param path from `/v2` */
   readonly request: (path: string) => Promise<unknown>
-  /** All of its contacts as the API gives them, newest first. */
   readonly calls: (way?: 'DESC' | 'ASC') => Promise<readonly unknown[]>
 }
 
-/** As the sample writes callers, with their country in front: how others are read is tested elsewhere (src/server/phones). */
+/** With country code; others are tested in src/server/phones. */
 const withSampleCaller = (raw: unknown): unknown => {
   const call = z.looseObject({ phone_number_from: z.string().nullish() }).safeParse(raw)
   const digits = callerDigits(call.data?.phone_number_from ?? '')
@@ -30,7 +26,6 @@ const page = z.object({
   meta: z.object({ pagination: z.object({ total_pages: z.number() }) }),
 })
 
-/** Sample data of a test's own at {@link SQL_NOW}, for figures that are held against SQL. */
 export const openSqlAccount = async (sample: {
   readonly contacts: number
   readonly seed: number

@@ -348,7 +348,6 @@ const lengths: Family = (run) => [
   `${'Щ'.repeat(300)}${run}`,
 ]
 
-/** By what they attack. A payload's number is its place among all of them. */
 const FAMILIES = {
   markup,
   handlers,
@@ -368,8 +367,7 @@ const FAMILIES = {
   lengths,
 } as const satisfies Record<string, Family>
 
-/** All payloads, each of its own number. */
 export const PAYLOADS: readonly string[] = Object.values<Family>(FAMILIES)
-  // A family's texts are as many and in the same order whatever they run.
+  // Fixed number and order.
   .flatMap((family) => family('').map((_, index) => ({ family, index })))
   .map(({ family, index }, number) => family(`window.__pwn=${number}`)[index]!)

@@ -11,7 +11,7 @@ import { tainted, type Taint } from './tainted.ts'
 
 const PAGE = 100
 const HOUR = 3_600_000
-/** What stands in every text of every answer's list is megabytes if it is long and packed into JSON on top. */
+/** Long embedded JSON would be megabytes. */
 const EMBEDDED_MOST = 600
 
 const payloadOf = (number: number): string => PAYLOADS[number % PAYLOADS.length]!
@@ -24,7 +24,7 @@ const taintOf = (number: number): Taint => ({
 })
 export const ALL_TAINTS: readonly Taint[] = PAYLOADS.map((_, number) => taintOf(number))
 
-/** Every fourth object is called by its payload, where an address can hold it. */
+/** Every fourth object's id is its payload. */
 export const taintedOid = (number: number): string =>
   number % 4 === 0 && isPathValue('oid', payloadOf(number)) ? payloadOf(number) : `o${number}`
 const OIDS = new Map(PAYLOADS.map((_, number) => [taintedOid(number), number]))
@@ -32,10 +32,10 @@ const OIDS = new Map(PAYLOADS.map((_, number) => [taintedOid(number), number]))
 const stampOf = (at: number) => new Date(at + 3 * HOUR).toISOString().replace(/\..*/, '+03:00')
 
 const SECRETS = new Set(['api_key', 'auth_token'])
-/** Where a record has no date that can be read, it is in no period: every fifth. */
+/** Every fifth has no readable date. */
 const isDated = (number: number) => number % 5 !== 4
 
-/** What must be itself for pages to show anything: who is who, what is when, and keys, which no answer tells anyway. */
+/** Ids, dates and keys are needed for rendering. */
 const insteadAt =
   (now: number) =>
   (path: readonly string[], number: number): unknown => {
@@ -95,7 +95,7 @@ export const taintedAnswer = (
     lists,
     instead: (path, own) => {
       if (path.at(-1) === 'pagination') return pagination
-      // A list of one object has that object's contacts.
+      // One object's list.
       if (path.at(-1) === 'obj_oid' && match.values.oid !== undefined) return match.values.oid
       return instead(path, own)
     },
@@ -104,7 +104,7 @@ export const taintedAnswer = (
     const at = path.join('.')
     if (at === '' && match.name === 'agency') return [withRules(taintOf(turn))]
     if (/^(?:calls|objs)$|(?:^|\.)clients$/.test(at)) {
-      // The agency's list is not paged.
+      // Not paged.
       return (at.endsWith('clients') ? ALL_TAINTS : records).map(withRules)
     }
     if (at === 'meta.obj') return records.map(withRules)
@@ -114,14 +114,13 @@ export const taintedAnswer = (
   return tainted(match.endpoint.answer.documented, withRules(taintOf(number)))
 }
 
-/** What a refused write says of each field (G13): pages show it as it is. */
+/** Messages of a refused write (G13). */
 const refusal = (turn: number) => ({
   error: { utm: payloadOf(turn), name: payloadOf(turn + 1), [payloadOf(turn + 2)]: payloadOf(turn + 3) },
 })
 
 const WRITES: ReadonlySet<EndpointName> = new Set(['update_agency', 'script_config'])
 
-/** @param now milliseconds since 1970: the newest contact's moment */
 export const taintedService = (now: number): RequestListener => {
   let turn = 0
   return (request, response) => {

@@ -4,11 +4,10 @@ export interface Taint {
   readonly payload: string
   /** Makes numbers and picks between shapes; records of a list have numbers of their own. */
   readonly number: number
-  /** `plain`: every text is the payload; `embedded`: every text is JSON that holds it (G14). */
+  /** `plain`, or `embedded` in JSON (G14). */
   readonly form: 'plain' | 'embedded'
   /** What must be something else for anything to be shown at all; undefined: nothing of it. */
   readonly instead?: (path: readonly string[], number: number) => unknown
-  /** Entries of a list, by its path: one payload each, beginning with this one. */
   readonly lists?: (path: readonly string[]) => readonly Taint[] | undefined
 }
 

@@ -36,10 +36,9 @@ export const createWorkerPair = () => {
   return {
     page,
     worker,
-    /** Messages of the page, also those that came too late. */
     sent: sent as readonly unknown[],
     isEnded: () => isEnded,
-    /** The worker's thread has failed: it could not be loaded, or ran out of memory. */
+    /** The worker crashed. */
     fail,
   }
 }

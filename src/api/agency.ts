@@ -20,7 +20,6 @@ export const agencyQuery = (principal: string) =>
     staleTime: ({ state }) => (state.data?.some(({ clients }) => clients.length > 0) ? 60_000 : 0),
   })
 
-/** Readable clients of all agencies, by name. */
 export const clientsOf = (agencies: readonly AgencyRead[]): ClientRead[] =>
   agencies
     .flatMap((agency) => agency.clients.filter(isReadable))

@@ -155,7 +155,6 @@ export const callQuery = (scope: Scope, oid: string, callId: string) =>
 /** Page limit when searching a call (G5) or a caller. */
 const MOST_PAGES = 5
 
-/** First pages of a list, cached if recent, with status names. */
 const firstPages = async (
   scope: Scope,
   oid: string,
@@ -205,7 +204,6 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
     staleTime: 5 * 60_000,
   })
 
-/** Contacts of one caller and period. */
 export interface CallerContacts {
   /** In the service's order, deduplicated. */
   readonly contacts: readonly ListedCallRead[]
@@ -217,7 +215,6 @@ export interface CallerContacts {
   readonly complete: boolean
 }
 
-/** Contacts of one caller in an object, newest first, at most five pages. */
 export const callerContactsQuery = (scope: Scope, oid: string, filters: CallFilters) =>
   queryOptions({
     queryKey: keyOf(scope, 'caller_contacts', { oid, filters: normaliseFilters(filters) }),

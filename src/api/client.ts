@@ -89,7 +89,6 @@ export const assertOurs = (response: Response): void => {
     })
 }
 
-/** Error kind by code, else by status. */
 export const refusalOf = (
   status: number,
   code: string | null,
@@ -111,7 +110,6 @@ const saidBy = async (response: Response): Promise<ErrorBody | null> => {
   }
 }
 
-/** ApiError of a refused request. */
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
   const { error, detail } = (await saidBy(response)) ?? { error: null }
   return refusalOf(response.status, typeof error === 'string' ? error : null, {
@@ -188,10 +186,8 @@ const answerTo = async (
   return response
 }
 
-/** Answers of intermediaries. */
 const NOT_OURS: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>(['intercepted', 'sso-required'])
 
-/** Documented calls are forwarded to the service. */
 const isOfService = (path: string) => /^\/v\d/.test(path)
 
 const named = (error: ApiError): ApiError =>

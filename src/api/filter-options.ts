@@ -27,7 +27,6 @@ export interface FilterOptions {
   readonly failed: boolean
 }
 
-/** Counts an object's label of a code. */
 const call = (labels: Map<string, Map<string, number>>, code: string, label: string) => {
   const names = labels.get(code) ?? new Map<string, number>()
   labels.set(code, names.set(label, (names.get(label) ?? 0) + 1))

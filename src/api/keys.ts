@@ -32,7 +32,6 @@ interface CallsAsked extends OfJournal {
 interface FiguresAsked {
   readonly job: string
   readonly name: string
-  /** Answers of a topic are placeholders for each other. */
   readonly topic: string
   readonly question: unknown
 }
@@ -64,7 +63,6 @@ interface Kept {
   readonly export: { readonly id: string }
   readonly figures: FiguresAsked
   readonly filter_options: { readonly oid: string | null }
-  /** How much there is of what people of an account write. */
   readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' | 'working_hours' }
   readonly month_plans: undefined
   readonly working_hours: undefined
@@ -82,7 +80,6 @@ interface Kept {
   readonly marks_of: { readonly contacts: readonly string[] }
   readonly tags_in_use: undefined
   readonly recent_marks: undefined
-  /** What of the navigation the service has refused this account. */
   readonly refused_sections: undefined
   readonly reading: { readonly job: string }
   readonly recording: OfObject & { readonly callId: number }

@@ -7,15 +7,12 @@ import type { PaginationRead } from '#/contract/pagination.ts'
  * `createLoader`; the journal, with random access, keeps `judgePage` results in its list shape.
  */
 
-/** One page of a list as it came. */
 export interface Page<R> {
   readonly records: readonly (R | Unreadable)[]
   readonly pagination: PaginationRead | null
 }
 
-/** Plausible claims of an answer. */
 export interface PageClaim {
-  /** Which page it says it is. */
   readonly current: number | null
   readonly next: number | null
   /** Null: not given. */
@@ -51,9 +48,9 @@ export const claimedPagination = (
 
 /** Known pages, as far as needed to judge another. */
 export interface Before<R> {
-  /** Tells a record from every other of the list. */
+  /** Unique key in the list. */
   readonly keyOf: (record: R) => string
-  /** Whether another page has brought the record. */
+  /** On another page. */
   readonly isKnown: (key: string) => boolean
   /** Total of the first answer; null: none. */
   readonly firstTotal: number | null
@@ -117,7 +114,6 @@ export type Gap =
 export const isWhole = (gaps: readonly Gap[]): boolean =>
   gaps.every((gap) => gap === 'unreadable' || gap === 'doubled' || gap === 'callers')
 
-/** Invalid records of one object. */
 interface Faulty {
   /** Null: unknown. */
   readonly oid: string | null
@@ -125,19 +121,16 @@ interface Faulty {
   readonly doubled: number
 }
 
-/** What is missing from an incomplete list. */
 export interface Shortfall {
   readonly loaded: number
   /** By the service. */
   readonly total: number
   readonly unreadable: number
   readonly doubled: number
-  /** Where these are. */
   readonly faulty: readonly Faulty[]
   readonly gaps: readonly Gap[]
 }
 
-/** Counts records that are not contacts of their own, by object. */
 const createFaulty = () => {
   const byOid = new Map<string | null, Faulty>()
   const sum = (of: 'unreadable' | 'doubled') => [...byOid.values()].reduce((all, one) => all + one[of], 0)
@@ -159,7 +152,6 @@ export interface TallyOptions<R> {
   readonly keyOf: (record: R) => string
   /** The object that a record belongs to; null: it does not say. */
   readonly ownerOf?: (record: R | Unreadable) => string | null
-  /** Limit of records. */
   readonly most?: number
 }
 
@@ -183,7 +175,6 @@ export interface PageTally<R, Chunk> {
   readonly progress: () => [done: number, total: number]
   /** In list order. */
   readonly chunks: () => Chunk[]
-  /** Different records that are here. */
   readonly count: () => number
   /** By the first page; null: unknown. */
   readonly total: () => number | null
@@ -196,7 +187,6 @@ export interface PageTally<R, Chunk> {
   readonly shortfall: (found?: readonly Gap[], isAll?: boolean) => Shortfall | null
 }
 
-/** Accumulates pages and their claims. */
 export const createTally = <R, Chunk>({
   keyOf,
   ownerOf = () => null,
@@ -204,7 +194,6 @@ export const createTally = <R, Chunk>({
 }: TallyOptions<R>): PageTally<R, Chunk> => {
   const keys = new Set<string>()
   const chunks = new Map<number, Chunk[]>()
-  /** Totals by page. */
   const totals = new Map<number, number>()
   const gaps = new Set<Gap>()
   const faulty = createFaulty()

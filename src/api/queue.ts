@@ -4,7 +4,6 @@ import { ApiError, isApiError, retryDelay, shouldRetry } from './error.ts'
 /** Of six concurrent requests per session, the rest are for user actions (G19). */
 const BULK_PLACES = 4
 
-/** Limits concurrency. */
 export interface RequestQueue {
   /**
    * Runs `request` when a slot is free. The slot is released on abort, so `request` must respect the signal.

@@ -21,7 +21,6 @@ export const workingHoursQuery = (scope: Scope) =>
 export const saveWorkingHours = async (scope: Scope, body: SaveWorkingHoursBody): Promise<WorkingHours> =>
   parse(savedWorkingHours, await send('PUT', workingHoursPath(scope.client), { scope, body })).hours
 
-/** How many objects of an account and its clients have working hours. */
 export const workingHoursCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'working_hours' }),
@@ -32,7 +31,6 @@ export const workingHoursCountQuery = (principal: string) =>
       ).objects,
   })
 
-/** Deletes the working hours of all objects of an account and its clients. */
 export const forgetWorkingHours = async (principal: string): Promise<void> => {
   await send('DELETE', workingHoursPath(null), { scope: ofAccount(principal) })
 }

@@ -14,7 +14,6 @@ const start = async () => {
   return { app, client: await clientNamed(app.api, NAME) }
 }
 
-/** Internal links, except downloads. */
 const links = () =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href^="/api/"])')].map((anchor) => ({
     path: anchor.pathname,

@@ -2,7 +2,6 @@
 
 let isTolerant = false
 
-/** Patches DOM methods to handle moved nodes. */
 export const tolerateForeignChanges = (): void => {
   if (isTolerant) return
   isTolerant = true

@@ -21,9 +21,7 @@ interface PageContext {
   readonly comparison: Readonly<Record<string, string>>
 }
 
-/** Includes the report. */
 const OVERVIEW = /^\/overview(?:\/|$)/
-/** Pages with the object as a parameter. */
 export const OBJECT_IN_SEARCH = /^\/(?:overview(?:\/(?:tools|changes))?|call-back)\/?$/
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
@@ -49,7 +47,6 @@ export const shownObject = ({ pathname, search }: Place): string | null | undefi
   return place[1] === undefined ? null : decodeURIComponent(place[1])
 }
 
-/** Service periods with an overview preset. */
 const PRESET_OF: Readonly<Record<string, PeriodPreset>> = { day: 'today', week: 'last_7_days', all: 'all' }
 
 /** Null: not expressible, the previous one stays. */

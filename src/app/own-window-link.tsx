@@ -3,7 +3,6 @@ import { unframed } from '#/domain/session/framed.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Link out of a portal's frame. */
 export const OwnWindowLink = () => {
   const href = useLocation({ select: (location) => unframed(location.href) })
   return (

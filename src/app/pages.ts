@@ -55,7 +55,6 @@ const ALERTS: AppPage = {
 }
 const CLIENTS: AppPage = { to: '/clients', icon: 'clients', label: m.nav_clients, holds: /^\/clients(\/|$)/ }
 
-/** In the settings. */
 export const CONSOLE_PAGE: AppPage = {
   to: '/console',
   icon: 'console',
@@ -72,7 +71,6 @@ export const HEALTH_PAGE: AppPage = {
   isFurther: true,
 }
 
-/** At the rail's end, or behind "More". */
 export const SETTINGS_PAGE: AppPage = {
   to: '/settings',
   icon: 'settings',

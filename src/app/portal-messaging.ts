@@ -1,7 +1,6 @@
 import { askForEmbedding } from '#/api/embed.ts'
 import type { ToPortal } from '#/contract/embed/messages.ts'
 
-/** Protects the portal from absurd heights. */
 const MAX_HEIGHT = 4_000
 
 interface Measured {

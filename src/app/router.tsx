@@ -7,7 +7,6 @@ import type { routeTree } from '../routeTree.gen.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 
 export type AppRoutes = typeof routeTree
-/** Initial routes, until all are loaded. */
 export type FirstRoutes = (putAll: (all: AppRoutes) => void) => AppRoutes
 
 export const createAppRouter = (
@@ -37,7 +36,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  /** Route data; a test covers all routes. */
   interface StaticDataRouteOption {
     /** Where choosing another client leads, and which search parameters survive it. */
     readonly clientSwitch?: ClientSwitch

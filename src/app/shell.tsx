@@ -24,17 +24,14 @@ import { useNavigationContext, type NavigationContext } from './navigation-conte
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
-/** Rarely needed, so lazy. */
 const fetchBars = () => import('./banners/banners.tsx')
 
-/** Loaded early: it reports failing loads. */
 const fetchExpired = () => import('./company-sign-in/expired-bar.tsx')
 const atOnce = (run: () => void) => {
   run()
   return () => {}
 }
 
-/** After the page. */
 const fetchCounts = () => import('./banners/navigation-count.tsx')
 
 /** In portals only. */

@@ -5,7 +5,6 @@ const guards = new Set<() => Promise<boolean>>()
 const dirty = watchable(false)
 export const dirtyWork: Watched<boolean> = dirty
 
-/** Whether there is unsaved work. */
 export const useIsDirty = (): boolean => useSyncExternalStore(dirty.on, dirty.now)
 
 /** Confirms losing unsaved work, for exits that the router sees too late (sign-out, language). */

@@ -19,7 +19,6 @@ import { keyOf, ofAccount } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** Alerts and recent incidents; polled. */
 export const alertsQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'alerts'),
@@ -34,7 +33,6 @@ export const alertsQuery = (principal: string) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** Incidents a rule would have had in thirty days. */
 export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'alert_preview', { rule, about }),
@@ -69,7 +67,6 @@ export const deleteAlert = async (principal: string, id: string): Promise<void> 
   await send('DELETE', alertPath(id), { scope: ofAccount(principal) }).catch(unlessGone(() => null))
 }
 
-/** Marks incidents as seen by the account. */
 export const markAlertsSeen = async (principal: string): Promise<void> => {
   // Requests without a body are refused (src/server/http/admission.ts).
   await send('POST', `${alertsPath}/seen`, { scope: ofAccount(principal), body: {} })
@@ -88,7 +85,6 @@ export const tryAlert = async (
   )
 }
 
-/** Signing secret of webhooks. */
 export const askWebhookSecret = async (principal: string, webhook: string): Promise<string> => {
   const scope = ofAccount(principal)
   return parse(webhookSecret, await send('POST', `${alertsPath}/webhook`, { scope, body: { webhook } }))

@@ -7,7 +7,6 @@ import {
 import { parse, send } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-/** Whether Callboard has offline access. */
 export const offlineAccessQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'standing'),

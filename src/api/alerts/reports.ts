@@ -11,7 +11,6 @@ import { parse, send, unlessGone } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** Poll interval while a report is sent. */
 const LOOK_SOON_MS = 2_000
 
 const isUnderWay = ({ runs }: ReportsAnswer): boolean =>

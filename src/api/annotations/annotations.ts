@@ -155,7 +155,6 @@ export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
     staleTime: LOOK_EVERY_MS,
   })
 
-/** Number of annotations of an account and its clients. */
 export const annotationsCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'marks' }),
@@ -166,7 +165,6 @@ export const annotationsCountQuery = (principal: string) =>
       ).contacts,
   })
 
-/** Deletes all annotations of an account and its clients. */
 export const forgetAnnotations = async (principal: string): Promise<void> => {
   await send('DELETE', annotationsPath(null), { scope: ofAccount(principal) })
 }

@@ -49,7 +49,6 @@ export const notesCountQuery = (principal: string) =>
         .notes,
   })
 
-/** Deletes all notes of an account and its clients. */
 export const forgetNotes = async (principal: string): Promise<void> => {
   await send('DELETE', notesPath(null), { scope: ofAccount(principal) })
 }

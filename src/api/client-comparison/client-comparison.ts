@@ -54,7 +54,6 @@ export const clientComparisonQuery = (
     retry: false,
   })
 
-/** Reads new and failed days of some clients. */
 export const updateComparison = async (
   queryClient: QueryClient,
   principal: string,

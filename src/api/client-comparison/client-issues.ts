@@ -32,7 +32,6 @@ export const clientIssuesQuery = (principal: string, clients: readonly string[])
     retry: false,
   })
 
-/** Checks all clients again. */
 export const updateClientIssues = async (
   queryClient: QueryClient,
   principal: string,

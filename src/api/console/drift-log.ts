@@ -14,18 +14,15 @@ interface DriftDifference extends Pick<
   readonly seen: readonly TypeName[]
 }
 
-/** A checked answer. */
 interface LookedAt {
   readonly endpoint: Endpoint
   readonly client: string | null
   readonly differences: readonly DriftDifference[]
 }
 
-/** Number of recent answers considered. */
 const ANSWERS_MOST = 200
 
 const looked = watchable<readonly LookedAt[]>([])
-/** Oldest first. */
 export const lookedAt: Watched<readonly LookedAt[]> = looked
 
 const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({

@@ -20,11 +20,10 @@ const one = ({ client }: Scope, id: string) => `${exportsPath(client)}/${id}`
 export const startExport = async (scope: Scope, request: ExportRequest): Promise<ExportAnswer> =>
   parse(exportAnswer, await send('POST', exportsPath(scope.client), { scope, body: request }))
 
-/** Asks for what did not come. Rejects with ApiError. */
+/** Retries missing pages. @throws ApiError */
 export const retryExport = async (scope: Scope, id: string): Promise<ExportAnswer> =>
   parse(exportAnswer, await send('POST', `${one(scope, id)}/retry`, { scope, body: {} }))
 
-/** Ends an export, and removes its file. */
 export const cancelExport = async (scope: Scope, id: string): Promise<void> => {
   await send('DELETE', one(scope, id), { scope }).catch(unlessGone(() => undefined))
 }
@@ -39,7 +38,7 @@ export const exportQuery = (scope: Scope, id: string) =>
     staleTime: 0,
   })
 
-/** The file of an export that is over. Rejects with ApiError. */
+/** @throws ApiError */
 export const fetchExport = async (scope: Scope, id: string): Promise<Blob> => {
   const { signal } = new AbortController()
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -18,7 +18,6 @@ interface Days {
   readonly last: number
 }
 
-/** Whose contacts of which days figures are about. */
 export interface FiguresJob {
   readonly scope: Scope
   readonly oid: string | null
@@ -29,7 +28,6 @@ export interface FiguresJob {
 export type FiguresName = keyof typeof FIGURES_ANSWERS
 export type FiguresData<A extends FiguresName> = z.infer<(typeof FIGURES_ANSWERS)[A]>
 
-/** Answer with the state it is based on. */
 export interface FiguresResult<A extends FiguresName> {
   readonly state: ReadingState
   readonly answer: FiguresData<A>
@@ -43,7 +41,6 @@ const POLL_MS = 1
 
 const bodyOf = ({ oid, days, comparedDays }: FiguresJob) => ({ oid, days, comparedDays })
 
-/** Cache key of a job. */
 export const jobKey = (job: FiguresJob): string => hashKey([bodyOf(job)])
 
 /** Why reading stopped early; null: it didn't. */

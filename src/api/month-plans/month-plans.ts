@@ -18,7 +18,6 @@ export const readPlans = async (scope: Scope, signal: AbortSignal): Promise<read
 export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthPlan> =>
   parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body })).plan
 
-/** Number of months with targets. */
 export const plansCountQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'plans' }),

@@ -10,7 +10,7 @@ import { parse, refusalOf, send, stream } from '../client.ts'
 import type { ApiError } from '../error.ts'
 import { keyOf, keysOf, ofAccount } from '../keys.ts'
 
-/** How often a job that is under way is looked at. */
+/** Poll interval of a running job. */
 const LOOK_MS = 1_000
 
 export const monthlyReportsQuery = (principal: string, month: string) =>
@@ -40,7 +40,7 @@ const post = async (queryClient: QueryClient, principal: string, path: string, b
 export const startMonthlyReports = (queryClient: QueryClient, principal: string, body: StartMonthlyBody) =>
   post(queryClient, principal, '', body)
 
-/** Stops a job; finished reports stay. Rejects with ApiError. */
+/** Finished reports stay. @throws ApiError */
 export const cancelMonthlyReports = (queryClient: QueryClient, principal: string) =>
   post(queryClient, principal, '/cancel', {})
 
@@ -51,13 +51,11 @@ export const retryMonthlyReports = (
   clients: readonly string[],
 ) => post(queryClient, principal, '/retry', { clients })
 
-/** Ends and forgets the job. Rejects with ApiError. */
 export const forgetMonthlyReports = async (queryClient: QueryClient, principal: string): Promise<void> => {
   await send('DELETE', MONTHLY_REPORTS_PATH, { scope: ofAccount(principal) })
   await changed(queryClient, principal)
 }
 
-/** The ZIP of PDFs. Rejects with ApiError. */
 export const fetchMonthlyFile = async (principal: string): Promise<Blob> => {
   const { signal } = new AbortController()
   const parts: Uint8Array<ArrayBuffer>[] = []

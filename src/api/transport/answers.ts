@@ -4,7 +4,6 @@ import type { Endpoint } from '#/contract/endpoint.ts'
 
 export interface CameAnswer {
   readonly endpoint: Endpoint
-  /** The client it was asked for. */
   readonly client: string | null
   readonly answer: unknown
 }

@@ -6,7 +6,6 @@ import { createSignal, watchable, type Watched } from './watched.ts'
  * retried in one place.
  */
 
-/** What no request can get past. */
 export type ConnectionTrouble = Extract<
   ApiErrorKind,
   'offline' | 'network' | 'captive-portal' | 'database' | 'unavailable'

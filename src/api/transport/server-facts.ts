@@ -3,7 +3,7 @@ import { watchable, type Watched } from './watched.ts'
 /* Build and time of the server, from every answer. */
 
 const newBuild = watchable(false)
-/** The server has another build than this page was opened from. */
+/** A newer build than this page's. */
 export const hasNewBuild: Watched<boolean> = newBuild
 let build: string | null = null
 

@@ -25,7 +25,6 @@ const TITLES: Record<ConnectionTrouble, () => string> = {
   unavailable: m.error_unavailable,
 }
 
-/** One bar for all connection failures. Retries while visible. */
 export const ConnectionBar = () => {
   const { trouble, answeredAt } = useSyncExternalStore(connectionState.on, connectionState.now)
   const shown = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)

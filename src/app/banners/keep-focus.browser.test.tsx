@@ -60,7 +60,6 @@ test.each([
   await expect.element(page.getByRole('group', { name: 'Page' })).toHaveFocus()
 })
 
-/** Delivers the answer that was asked for. */
 let answerNow = () => {}
 
 /** Shows a placeholder while requesting. */

@@ -62,7 +62,6 @@ export const ClientListbox = ({
   )
 }
 
-/** Always visible: shown before switching. */
 const Note = ({ target }: { target: SwitchTarget }) => (
   <div className="sticky bottom-0 mt-1.5 border-t border-line bg-raised px-2.5 py-2.5 text-12 text-text-2 phone:-bottom-4 phone:-mb-4 phone:pb-6">
     <p>{switchLabel(target)}</p>

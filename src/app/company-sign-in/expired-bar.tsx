@@ -63,7 +63,6 @@ const onDialogs = (listener: () => void) => {
   return () => observer.disconnect()
 }
 
-/** An open dialog makes the rest inert. */
 const InOpenDialog = ({ children }: { children: ReactNode }) => {
   const dialog = useSyncExternalStore(onDialogs, openDialog)
   return (

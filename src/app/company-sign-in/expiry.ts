@@ -23,7 +23,6 @@ export const noticeExpiry = (): void => {
   expiry.become(backAt !== null && performance.now() - backAt < AT_ONCE_MS ? 'loops' : 'expired')
 }
 
-/** Access works again. */
 export const noticeReturn = (): void => {
   if (expiry.now() === null) return
   backAt = performance.now()
@@ -31,7 +30,6 @@ export const noticeReturn = (): void => {
   notifyReturn()
 }
 
-/** Without storage, loops aren't detected. */
 const inStorage = (work: (storage: Storage) => void) => {
   try {
     work(sessionStorage)
@@ -40,7 +38,6 @@ const inStorage = (work: (storage: Storage) => void) => {
   }
 }
 
-/** On page start, after a possible redirect. */
 export const beginExpiry = (): void => {
   expiry.become(null)
   backAt = null

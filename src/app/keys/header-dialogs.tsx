@@ -3,7 +3,6 @@ import { Palette } from '#/app/palette/palette.tsx'
 import type { NavigationContext } from '../navigation-context.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
-/** Opened by shortcuts on every page. */
 export type HeaderDialog = 'palette' | 'shortcuts'
 
 export const HeaderDialogs = ({

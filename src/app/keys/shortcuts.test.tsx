@@ -11,7 +11,6 @@ import { SHORTCUT_GROUPS, type ShortcutId } from './shortcuts.ts'
 
 afterEach(() => setPlayerSettings({ speed: 1, volume: 1 }))
 
-/** Keys as user-event expects. */
 const PRESS: Readonly<Record<string, string>> = {
   'Ctrl K': '{Control>}k{/Control}',
   '⌘ K': '{Meta>}k{/Meta}',

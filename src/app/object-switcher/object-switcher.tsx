@@ -14,7 +14,6 @@ import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { shownObject } from '#/app/navigation-context.ts'
 
-/** Switches the object on pages that have one. */
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()
   const oid = useLocation({ select: shownObject })

@@ -2,7 +2,6 @@ import { fuzzyFind } from '#/ui/control/fuzzy.ts'
 import type { MarkedPiece } from '#/ui/data/marked-pieces.tsx'
 import { PALETTE_GROUPS, type PaletteGroup, type PaletteItem } from './item.ts'
 
-/** Limits before typing; others need a query. */
 const UNTYPED: Readonly<Partial<Record<PaletteGroup, number>>> = {
   recent: 4,
   pages: 20,
@@ -10,7 +9,6 @@ const UNTYPED: Readonly<Partial<Record<PaletteGroup, number>>> = {
   views: 4,
   actions: 20,
 }
-/** Limit of results by group. */
 const FOUND_MAX = 20
 
 export interface PaletteRow {
@@ -42,7 +40,6 @@ export type PaletteChoices = Readonly<
 
 const plain = (text: string): readonly MarkedPiece[] => (text === '' ? [] : [{ text, hit: false }])
 
-/** Highlights a part. */
 const withPart = (text: string, part: string | undefined): readonly MarkedPiece[] => {
   const at = part === undefined || part === '' ? -1 : text.indexOf(part)
   if (at < 0 || part === undefined) return plain(text)
@@ -89,7 +86,6 @@ export const composePalette = (choices: PaletteChoices, query: string): readonly
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Before typing, recent items precede pages. */
 export const untypedOrder = (sections: readonly PaletteSection[]): readonly PaletteSection[] => [
   ...sections.filter(({ group }) => group === 'recent'),
   ...sections.filter(({ group }) => group !== 'recent'),

@@ -21,16 +21,13 @@ const GROUP_WORD = {
   actions: m.palette_actions,
 } as const satisfies Record<PaletteGroup, () => string>
 
-/** The dialog's height. */
 const INHERITED = { maxHeight: 'inherit' }
 
 /** The note is truncated first; inline, to keep it out of the initial style sheet. */
 const CUT_FIRST = { flexShrink: 999 }
 
-/** Step of page keys. */
 const PAGE_ROWS = 8
 
-/** Combobox: focus stays in the field. */
 export const PaletteList = ({
   query,
   onQuery,

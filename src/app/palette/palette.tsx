@@ -27,7 +27,6 @@ interface Contents {
   readonly onShortcuts: () => void
 }
 
-/** Command palette. Input isn't stored. */
 export const Palette = ({
   isOpen,
   ...contents

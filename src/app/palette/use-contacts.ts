@@ -26,7 +26,6 @@ import { visitedContactsQuery } from '#/domain/contact-list/visited-contacts.tsx
 
 const DIGITS_MIN = 3
 const DIGITS_MAX = 15
-/** Shorter numbers match too many. */
 const ONE_CALLER_FROM = 7
 
 /** Null: not a number. */
@@ -35,7 +34,6 @@ const typedNumber = (query: string): string | null => {
   return length >= DIGITS_MIN && length <= DIGITS_MAX ? (callerFilter(query) ?? null) : null
 }
 
-/** Formatted if complete. */
 const useNumberLabel = (typed: string | null): string => {
   const { scope } = useSignedIn()
   const reading = useNumberReading(typed !== null)

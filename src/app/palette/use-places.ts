@@ -20,14 +20,12 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { PaletteItem, PaletteSource } from './item.ts'
 
-/** Whether a client is chosen and accessible. */
 export const useHasData = (): boolean => {
   const { session, scope } = useSignedIn()
   const { state } = useClientAccess()
   return !needsClient(session, scope) && state === 'open'
 }
 
-/** Synonyms, including the other language. */
 const ALSO = {
   '/overview': m.palette_also_overview,
   '/call-back': m.palette_also_call_back,
@@ -40,7 +38,6 @@ const ALSO = {
   '/settings': m.palette_also_settings,
 } as const satisfies Record<AppPage['to'], () => string>
 
-/** Portals have no other pages. */
 export const useIsEmbedded = (): boolean => useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
 
 export const usePages = ({ context, today }: NavigationContext): readonly PaletteItem[] => {
@@ -132,7 +129,6 @@ export const useObjects = (): PaletteSource => {
 
 const noteOf = (note: string | null | undefined) => (note ? { note } : {})
 
-/** Choosing switches the client. */
 export const useClients = (): PaletteSource & { readonly recent: readonly PaletteItem[] } => {
   const { session, scope } = useSignedIn()
   const isManager = session.user?.is_agency_manager === true

@@ -3,7 +3,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { areKeysOff } from '#/ui/page-keys.ts'
 import type { MenuItem } from '#/ui/overlay/menu.tsx'
 
-/** Menu item; its code is lazy. */
 export const presentingItem = (): MenuItem => ({
   id: 'presenting',
   label: presenting?.end() ?? m.presenting(),

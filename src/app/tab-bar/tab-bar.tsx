@@ -12,7 +12,6 @@ import type { NavigationContext } from '../navigation-context.ts'
 const tabClass =
   'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium whitespace-nowrap text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
 
-/** Phone navigation. */
 export const TabBar = ({
   pages,
   visit,
@@ -63,7 +62,6 @@ const ICONS: Readonly<Partial<Record<string, IconName>>> = {
   share: 'link',
 }
 
-/** Accessible name without the disabled reason. */
 const nameOf = (button: Element): string =>
   button.getAttribute('aria-label') ??
   [...button.childNodes]
@@ -91,7 +89,6 @@ const toolsOf = (within: Element | null): MenuItem[] =>
     }
   })
 
-/** Further pages and tools. */
 const MoreTab = ({
   pages,
   Count,

@@ -31,7 +31,6 @@ export const NoteDialog = ({
 
 const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) => {
   const [text, setText] = useState(mark.note)
-  /** A colleague's version, on a conflict. */
   const [theirs, setTheirs] = useState<Annotation | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)

@@ -6,7 +6,6 @@ import { keyOf } from '#/api/keys.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Key of a missed caller by the last call. */
 const triedText = ({ oid, callId }: Pick<UnreturnedCall, 'oid' | 'callId'>): string =>
   contactText({ oid: oid ?? '', id: callId })
 

@@ -47,7 +47,6 @@ export type Marked =
   | { readonly is: 'saved' | 'changed'; readonly mark: Annotation }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** Saves an annotation and updates all views. */
 export const useSaveAnnotation = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -82,13 +81,11 @@ export const showAnnotationConflict = (mark: Annotation): void =>
     }),
   })
 
-/** Empty for contacts without one. */
 export const annotationOf = (
   marks: Readonly<Record<string, Annotation>>,
   contact: AnnotatedContact,
 ): Annotation => marks[contactText(contact)] ?? unmarked(contact)
 
-/** Sets a caller's outcome, with undo. */
 export const useSetOutcome = () => {
   const save = useSaveAnnotation()
   return useCallback(

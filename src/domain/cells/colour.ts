@@ -63,7 +63,6 @@ const nearest = (right: number, wrong: number, isRight: (value: number) => boole
   return good
 }
 
-/** Reduces chroma until the color is in gamut. */
 export const fromOklch = ([lightness, chroma, hue]: Oklch): Rgb => {
   const isShown = (value: number) =>
     unclamped([lightness, value, hue]).every((part) => part >= -1e-4 && part <= 1.0001)

@@ -2,14 +2,12 @@ import type { Json } from '#/contract/embedded-json.ts'
 import { isBlank, jsonText } from './json-text.ts'
 import { FirstOf, TextValue } from './values.tsx'
 
-/** Deeper levels are shown as JSON. */
 const DEPTH_SHOWN = 4
 const ITEMS_SHOWN = 20
 const NAME_SHOWN = 80
 /** Stringified missing values; quoted, to differ from real ones. */
 const NO_VALUE = /^(?:undefined|null|NaN)$/
 
-/** Embedded JSON of any shape as nested lists. */
 export const JsonValue = ({
   value,
   absent,

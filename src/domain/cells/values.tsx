@@ -14,7 +14,6 @@ import { Icon } from '#/ui/icon.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { MarkedText } from './text-marks.tsx'
 
-/** Plain text, or "–" with the reason. */
 export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
   value === null || value.trim() === '' ? (
     <Absent reason={absent} />
@@ -22,7 +21,6 @@ export const TextValue = ({ value, absent = m.not_supplied() }: { value: string 
     <Clamp text={value} showAllLabel={m.show_all()} renderText={(shown) => <MarkedText text={shown} />} />
   )
 
-/** Undialable numbers are plain text. */
 export const PhoneValue = ({ phone }: { phone: string }) =>
   phoneHref(phone) === null ? (
     <TextValue value={formatPhone(phone)} />
@@ -96,7 +94,6 @@ export const Copy = ({ text, label }: { text: string; label: string }) => (
   />
 )
 
-/** Value with a copy button. */
 export const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
   <span className="flex items-start gap-1">
     <span className="min-w-0">{children}</span>

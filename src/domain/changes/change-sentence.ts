@@ -51,7 +51,6 @@ export const signedPoints = (tenths: number): string => formatPoints(tenths / TE
 /** "4.1" */
 const pointsText = (tenths: number): string => signedPoints(Math.abs(tenths)).replace('+', '')
 
-/** "on Monday and Tuesday mornings" */
 const blocksLabel = (blocks: readonly ChangeRow[]): string => {
   const read = blocks
     .flatMap(({ value }) => (value === null ? [] : [readBlock(value)]))

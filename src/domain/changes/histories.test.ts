@@ -18,7 +18,6 @@ interface Flow {
   readonly target?: (day: string) => number
 }
 
-/** Scatter that sums to zero over four days. */
 const WAVES = [2, -1, 1, -2]
 const steady = (count: number) => (day: string) => count + WAVES[dayNumber(day) % WAVES.length]!
 const isNow = (day: string) => day >= '2026-11-02'

@@ -5,7 +5,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 /** "Nov 12: New landing page" */
 export const noteLine = ({ day, text }: ChartNote): string => m.chart_note_at({ day: formatDay(day), text })
 
-/** Without the year. */
 export const shortNoteLine = ({ day, text }: ChartNote): string =>
   m.chart_note_at({ day: formatShortDay(day), text })
 

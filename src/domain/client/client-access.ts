@@ -105,7 +105,6 @@ export const refuseClient = (queryClient: QueryClient, { principal, client }: Sc
   if (isNews) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Opens a refused client again if listed. */
 export const readmitClient = (queryClient: QueryClient, { principal, client }: Scope) => {
   const { refused } = memoryOf(queryClient, principal)
   if (client === null || !refused.has(client)) return

@@ -44,7 +44,6 @@ export interface ClientSwitch {
   readonly keep: (search: Readonly<Record<string, unknown>>) => SurvivingSearch
 }
 
-/** Splits parameters into kept and dropped. */
 export const keepSurvivors = <N extends string>(
   search: { readonly [K in N]?: string | undefined },
   survives: SurvivesClient<N>,

@@ -47,12 +47,10 @@ const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((tex
     return last.value
   }
 }
-/** Offset of the contact's date. */
 export const contactClock = readOnce(parseWallClock)
 const tagsOf = readOnce(splitUtm)
 const customDataOf = readOnce(parseEmbeddedJson)
 
-/** Unparsable dates stay text. */
 const dateCell = (date: string | null, clock = parseWallClock(date)): Cell => {
   return clock ? new Date(clock.utc) : date
 }
@@ -115,7 +113,6 @@ const markCell =
     return mark ? read(mark, context) : null
   }
 
-/** In file order. */
 const FILE_COLUMNS = {
   date: {
     name: FIELD_WORDS.date.name,
@@ -269,6 +266,5 @@ const OF_MARKS: ReadonlySet<ExportColumn> = new Set(
   Object.values(ANNOTATION_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
 )
 
-/** Whether a file includes annotations. */
 export const hasAnnotations = (fields: readonly ExportColumn[]): boolean =>
   fields.some((field) => OF_MARKS.has(field))

@@ -13,7 +13,6 @@ const GAP_WORDS = {
   callers: () => m.overview_gap_callers(),
 } as const satisfies Record<ExportShortfall['gaps'][number], (shortfall: ExportShortfall) => string>
 
-/** Loaded of total. */
 const shortfallCount = ({ loaded, total }: ExportShortfall): string =>
   m.export_part({ shown: formatNumber(loaded), total: formatNumber(total) })
 

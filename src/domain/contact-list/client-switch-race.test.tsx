@@ -52,7 +52,6 @@ const Rows = ({ scope, oid, filters, end }: View & { readonly scope: Scope }) =>
   return texts.map((text, index) => text && <li key={index}>{text}</li>)
 }
 
-/** Client name and agency list around the page. */
 const Frame = (view: View) => {
   const { scope } = racingSession.now
   const agencies = useQuery(agencyQuery(scope.principal))

@@ -63,7 +63,6 @@ const valuesLabel = (name: string, written: string): string => {
 }
 
 type Named = readonly { readonly code: string; readonly label: string }[]
-/** Names of codes, as the service has them. */
 export interface CodeNames {
   readonly sources: Named
   readonly statuses: Named

@@ -52,7 +52,6 @@ test('last-intent-wins', async () => {
         const queryClient = createQueryClient({ onSessionEnded: () => {}, onPrincipalChanged: () => {} })
         const { container, rerender, unmount } = render(null)
         const view = { intent: 0, end: PAGE }
-        /** The same day may be requested again. */
         const intents: string[] = []
         const show = () => {
           if (intents.at(-1) !== dayOf(view.intent)) intents.push(dayOf(view.intent))

@@ -37,7 +37,6 @@ export interface ListShape {
   readonly changed: boolean
 }
 
-/** Limits lists with absurd totals. */
 export const MAX_ROWS = 200_000
 
 /** Total by a page's answer; otherwise by its number of pages or next page. */
@@ -74,7 +73,6 @@ export const shapeOf = (first: CallsPage, at: number, newestFirst: boolean): Lis
   )
 }
 
-/** Rows without duplicates of earlier pages. */
 const keptRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): CallsPage['calls'] => {
   const ids = new Set<string>()
   return data.calls.filter((call) => {
@@ -197,7 +195,6 @@ const startOf = ({ size, odd }: ListShape, page: number): number => {
   return start
 }
 
-/** The last page by the service's own word. */
 export const lastPageOf = ({ claimed, size }: ListShape): number =>
   Math.max(Math.ceil(Math.min(claimed, MAX_ROWS) / size), 1)
 

@@ -13,7 +13,6 @@ const dateOf = (row: Row): unknown => {
   return typeof raw === 'object' && raw !== null && 'date' in raw ? raw.date : null
 }
 
-/** Local time, ignoring the offset. */
 const wallOf = (date: unknown): number | null =>
   instantOf(typeof date === 'string' ? `${date.slice(0, 19)}Z` : null)
 

@@ -42,7 +42,6 @@ const STATUS_CODES: ReadonlyMap<string, string> = new Map(
 /** Custom codes: capitals (G9). */
 const OTHER_STATUS = /^[A-Z][A-Z0-9_.-]{1,63}$/
 
-/** Characters of a view id. */
 const VIEW_MAX = 128
 const isView = (raw: unknown): raw is string =>
   typeof raw === 'string' && raw !== '' && raw.length <= VIEW_MAX
@@ -52,7 +51,6 @@ const readStatus = (status: string): string | null =>
   STATUS_CODES.get(status.toUpperCase()) ??
   (isCustomStatus(status) || OTHER_STATUS.test(status) ? status : null)
 
-/** Archive searches need days. */
 const inDays = (search: JournalSearch, now: number): JournalSearch => {
   const { from, to, preset } = listDays(search, dayAt(now, null))
   return { ...search, period: 'custom', date_from: from, date_to: to, ...(preset && { preset }) }
@@ -162,7 +160,6 @@ const hasRolled = (
     return from === date_from && to === date_to
   })
 
-/** Updates relative days to today's. */
 const rolled = (raw: Readonly<Record<string, unknown>>, now: number): Readonly<Record<string, unknown>> => {
   const preset = PERIOD_PRESETS.find((one) => one === raw['preset'])
   if (preset === undefined || (raw['period'] === 'custom' && hasRolled(preset, raw, now))) return raw
@@ -170,11 +167,9 @@ const rolled = (raw: Readonly<Record<string, unknown>>, now: number): Readonly<R
   return { ...raw, period: 'custom', date_from: from, date_to: to }
 }
 
-/** Filters of an already validated address. */
 export const journalPart = (search: { readonly [K in keyof JournalSearch]?: unknown }): JournalSearch =>
   inOrder(search as JournalSearch)
 
-/** Client-specific filters. */
 const SURVIVES_CLIENT: SurvivesClient<ListFilter> = {
   source_filter: false,
   uri_filter: false,

@@ -2,14 +2,12 @@ import { MISSED_FILTER } from '#/contract/call-filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { JournalSearch } from './search.ts'
 
-/** Shipped views don't set the period. */
 export interface ShippedView {
   readonly id: string
   readonly name: () => string
   readonly filters: JournalSearch
 }
 
-/** The view that is the journal itself. */
 export const ALL_CONTACTS = 'all'
 
 /** "Missed" covers six statuses (G27); `repeated_filter` is first-time (G10). */

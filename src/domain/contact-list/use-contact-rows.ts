@@ -25,7 +25,6 @@ export type ContactRow =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
 
-/** Indexes, end exclusive. */
 export interface RowRange {
   readonly start: number
   readonly end: number
@@ -75,7 +74,6 @@ export interface ContactRows {
 
 const READING_MS = 2_000
 
-/** Loaded after the list. */
 const fetchOrder = () => import('./other-order.ts')
 
 const LOADING: ContactRow = { state: 'loading' }

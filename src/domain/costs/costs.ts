@@ -21,7 +21,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 type CostCounts = Counts & DealCounts
 
-/** The cost of a set of contacts. */
 export type Cost =
   | { readonly paid: null; readonly reason: string }
   | {
@@ -115,13 +114,11 @@ export const partlyPaid = (spending: Spending): (readonly DayRange[])[] => {
   return [...sets.values()]
 }
 
-/** By source, and by source and campaign. */
 export interface CountedDays {
   readonly days: readonly DayRange[]
   readonly rows: readonly TreeRow[]
 }
 
-/** Of no contacts. */
 const NONE: CostCounts = {
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
   deals: 0,

@@ -185,7 +185,6 @@ export const orderRows = (
 export const scaleOf = (rows: readonly Judged[]): number =>
   Math.min(Math.ceil(Math.max(0.1, ...rows.map(({ target }) => target?.high ?? 0)) * 10) / 10, 1)
 
-/** Whether sums need their CRM's name. */
 export const crmsOf = (rows: readonly ReportRow[]): ReadonlySet<string | null> =>
   new Set(rows.flatMap(({ sums }) => sums.map(({ crm }) => crm)))
 

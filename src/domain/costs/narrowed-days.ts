@@ -1,7 +1,6 @@
 import type { Filter } from '#/analytics/columns/select.ts'
 import { dayText, type DayRange } from '#/contract/day.ts'
 
-/** The period's days after filters. */
 export const narrowedDays = (days: DayRange, filters: readonly Filter[]): DayRange =>
   filters.reduce(({ from, to }, filter) => {
     if (filter.by !== 'day') return { from, to }

@@ -7,12 +7,10 @@ import {
 import { counted, formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Days drawn; later expiry is off the chart. */
 export const HORIZON_DAYS = 90
 const SOON_DAYS = 7
 const NEAR_DAYS = 21
 
-/** Red within a week, amber within three. */
 export const expiryForecastTone = ({ daysLeft }: KnownExpiryForecast): 'missed' | 'warning' | 'neutral' =>
   daysLeft <= SOON_DAYS ? 'missed' : daysLeft <= NEAR_DAYS ? 'warning' : 'neutral'
 

@@ -2,7 +2,6 @@ import type { KnownExpiryForecast } from '#/analytics/evaluation/expiry-forecast
 import { counted, formatDay, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Days within which the year is omitted. */
 const YEAR_GOES_UNSAID = 180
 
 /** "Shop stops on Nov 25", or that it has stopped. */
@@ -17,7 +16,6 @@ const RUNS_OUT = {
   expiry: { ahead: m.today_expiry_in, now: m.today_expiry_today, over: m.today_expiry_over },
 } as const
 
-/** Reason and days left. */
 export const stopsDetail = ({ reason, daysLeft }: KnownExpiryForecast): string => {
   const words = RUNS_OUT[reason]
   if (daysLeft > 0) return words.ahead(counted(daysLeft))

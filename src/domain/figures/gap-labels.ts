@@ -9,7 +9,6 @@ import { isHere } from './unread-days.ts'
 
 type ObjectTitle = (oid: string | null) => string | null
 
-/** Limit of named objects. */
 const MOST_NAMED = 3
 const WORDS_SHOWN = 60
 

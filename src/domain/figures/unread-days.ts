@@ -1,7 +1,6 @@
 import type { Days } from '#/analytics/columns/select.ts'
 import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 
-/** Days that are incomplete: loading or failed. */
 export interface UnreadDays {
   readonly current: readonly Days[]
   readonly compared: readonly Days[]
@@ -14,7 +13,6 @@ export const ALL_READ: UnreadDays = { current: [], compared: [], hasFailed: fals
 /** All contacts by the service's count are loaded. */
 export const isHere = ({ loaded, total }: DaysProgress): boolean => total !== null && loaded >= total
 
-/** Nothing has come of the period. */
 export const hasNothing = ({ current }: ReadingState): boolean => current.loaded === 0
 
 /** The period itself is loading; the comparison may follow. */

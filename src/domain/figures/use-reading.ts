@@ -15,7 +15,6 @@ import { isApiError } from '#/api/error.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { onReturn, PASSING } from '#/api/transport/connection.ts'
 
-/** Loading actions; loaded data stays. */
 interface ReadingActions {
   readonly retry: () => void
   readonly stop: () => void

@@ -11,7 +11,6 @@ export interface CellCounts extends Counts {
   readonly days: number
 }
 
-/** Occurrences of each hour of the week. */
 type Occurrences = (weekday: number, hour: number) => number
 
 /** Days after filters; of today only hours begun. */
@@ -43,7 +42,6 @@ const sumOf = (parts: readonly CellCounts[], days: number): CellCounts => ({
 /** Hours of a weekday share days. */
 const ofSameDays = (parts: readonly CellCounts[]): CellCounts =>
   sumOf(parts, Math.max(...parts.map(({ days }) => days)))
-/** Weekdays have separate days. */
 const ofOtherDays = (parts: readonly CellCounts[]): CellCounts =>
   sumOf(
     parts,
@@ -92,7 +90,6 @@ export const blocksOf = ({ at }: Week): readonly CellCounts[] =>
     return ofSameDays(Array.from({ length: BLOCK_HOURS }, (__, hour) => at(weekday, from + hour)))
   })
 
-/** Weekdays of stretches within these days. */
 export const weekdaysOf = (stretches: readonly Days[], days: Days): ReadonlySet<number> =>
   new Set(
     stretches.flatMap(({ first, last }) => {

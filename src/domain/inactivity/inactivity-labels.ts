@@ -2,7 +2,6 @@ import type { ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
 import { formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** One decimal below ten. */
 export const usualText = (usual: number): string =>
   formatNumber(usual < 9.95 ? Math.round(usual * 10) / 10 : Math.round(usual))
 
@@ -20,7 +19,6 @@ export const insteadText = ({ look, last, usual, usualSince }: ObjectInactivity)
 
 const MILLION = 1_000_000
 
-/** Odds to two digits. */
 const timesOf = (chance: number) => {
   const times = 1 / chance
   const unit = 10 ** Math.max(Math.floor(Math.log10(times)) - 1, 0)

@@ -11,7 +11,6 @@ const Broken = ({ error, reset }: ErrorComponentProps) => {
   return <LoadError error={error} onRetry={reset} className="px-4 py-3" />
 }
 
-/** Error boundary of a part of a page. */
 export const PartBoundary = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={KEY} errorComponent={Broken}>
     {children}

@@ -4,7 +4,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Delay before "Still loading". */
 const STILL_LOADING_MS = 5000
 
 /** Below a first load's skeleton: after five seconds "Still loading" with Cancel, then a way back. */

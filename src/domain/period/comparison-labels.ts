@@ -24,7 +24,6 @@ const HINTS = {
 
 const comparisonHint = (compare: ComparedWith): string => HINTS[compare]()
 
-/** Receipt notes on unusual comparisons. */
 export const comparisonNotes = (
   {
     search,

@@ -13,7 +13,6 @@ export interface ComparisonChoice {
   readonly match_weekdays?: string | undefined
 }
 
-/** The chosen comparison or the default. */
 export const comparisonFor = ({ compare }: ComparisonChoice, days: DayRange, today: string): ComparedWith =>
   compare ?? usualComparison(days, today)
 

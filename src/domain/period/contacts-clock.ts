@@ -51,7 +51,6 @@ export const useContactsClock = (
   return { offset: data ?? learned ?? null, isAsked: !isPending }
 }
 
-/** Stores the offset of counted contacts. */
 export const useLearnedClock = (scope: Scope, oid: string | null, state: ReadingState | null): void => {
   const queryClient = useQueryClient()
   const offset = state?.clocks[0]

@@ -33,7 +33,6 @@ export const chosenDays = (
 
 const isTyped = (day: string) => isDay(day) && day >= '1000'
 
-/** Both ends, valid and in order. */
 export const wholeDays = ({ from, to }: ChosenDays): DayRange | null =>
   from !== undefined && to !== undefined && isTyped(from) && isTyped(to) && from <= to ? { from, to } : null
 

@@ -8,7 +8,6 @@ import type { PeriodPickerProps } from './period-picker.tsx'
 
 const fetchPicker = () => import('./period-picker.tsx')
 
-/** Calendar code, loaded on hover or focus. */
 const useCalendar = () =>
   useOnIntent(() => import('#/ui/control/range-calendar.tsx').then((code) => code.RangeCalendar))
 export type CalendarCode = ReturnType<typeof useCalendar>

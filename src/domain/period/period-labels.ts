@@ -26,7 +26,6 @@ export const rangeLabel = (range: DayRange, today: string): string => {
   return preset === undefined ? formatDays(range) : PRESET_WORDS[preset]()
 }
 
-/** The service's own words. */
 export const SERVICE_WORDS = {
   day: m.period_day,
   week: m.period_week,

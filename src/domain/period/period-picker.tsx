@@ -272,7 +272,6 @@ const Calendar = ({
     </div>
   )
 
-/** Segmented control; stacked on a phone. */
 const Segments = <Value extends string>({
   label,
   options,

@@ -6,7 +6,6 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES, type Theme } from './theme.ts'
 
-/** Reloads the page, losing unsaved edits. */
 export const speak = async (locale: Locale) => {
   if (!(await mayLeave())) return
   setLocale(locale)
@@ -21,7 +20,6 @@ export const THEME_LOOK = {
 const button =
   'flex h-8 items-center gap-1.5 rounded-2 px-2 text-13 text-text-3 hover:bg-press hover:text-text phone:h-10'
 
-/** For pages without settings. */
 export const ThemeMenu = () => {
   const theme = useSyncExternalStore(subscribeTheme, getTheme)
   return (
@@ -49,7 +47,6 @@ export const ThemeMenu = () => {
   )
 }
 
-/** For pages without settings. */
 export const LanguageMenu = () => (
   <Menu
     label={m.language()}

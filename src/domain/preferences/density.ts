@@ -20,7 +20,6 @@ const read = (): Density => {
 let density: Density | null = null
 const changed = createSignal()
 
-/** Row spacing of long tables. */
 export const getDensity = (): Density => (density ??= read())
 
 export const setDensity = (next: Density) => {

@@ -1,6 +1,5 @@
 import { createSignal } from '#/api/transport/watched.ts'
 
-/** Playback speeds. */
 export const SPEEDS = [1, 1.25, 1.5, 2] as const
 export type Speed = (typeof SPEEDS)[number]
 

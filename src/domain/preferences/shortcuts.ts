@@ -6,7 +6,6 @@ const STORAGE_KEY = 'callboard.shortcuts'
 const changed = createSignal()
 export const onKeySwitch = changed.on
 
-/** Request to show the shortcut help. */
 export const shortcutHelpRequests = createSignal()
 
 export const switchKeys = (on: boolean) => {

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { createSignal } from '#/api/transport/watched.ts'
 import { parseWallClock, shiftedClock, type WallClock } from '#/i18n/format.ts'
 
-/** Each object's time zone, or this device's. */
 export type Times = 'own' | 'mine'
 
 const STORAGE_KEY = 'callboard.times'

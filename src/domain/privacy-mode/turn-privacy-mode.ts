@@ -3,7 +3,6 @@ import { presenting, PRESENTING_COOKIE, isPresentedNow } from '#/i18n/privacy-mo
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
-/** New masks for each presentation. */
 const newPresentation = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -35,7 +34,6 @@ export const turnPresenting = async (on: boolean): Promise<void> => {
   loadAnew()
 }
 
-/** The other way from how it is. */
 export const switchPresenting = (): Promise<void> => turnPresenting(presenting === null)
 
 /** Reloads when another tab switched the mode. @returns unsubscribe */

@@ -48,7 +48,6 @@ export const ReceiptPopover = ({
   </Popover>
 )
 
-/** Placeholder until the receipt's code loads. */
 export const ReceiptSkeleton = () => <SkeletonLines lines={5} label={m.loading()} />
 
 /** Placeholder that loads on press, with `useOnIntent`. */

@@ -7,14 +7,12 @@ export interface WaveformColours {
   readonly head: string
 }
 
-/** Tokens of styles.css. */
 const TOKENS = {
   heard: ['--chart-1', '--chart-2'],
   rest: ['--chart-compare', '--line-strong'],
   head: '--text',
 } as const
 
-/** Forced colors: system colors. */
 const SYSTEM: WaveformColours = {
   heard: ['Highlight', 'Highlight'],
   rest: ['CanvasText', 'CanvasText'],
@@ -41,9 +39,7 @@ export const coloursOf = (canvas: HTMLCanvasElement): WaveformColours => {
 /** Distance and width of bars in CSS pixels. */
 const PITCH = 4
 const BAR = 2
-/** Silence is a dot. */
 const LEAST = 2
-/** Half the gap between voices. */
 const MIDDLE = 1
 const HEAD = 1.5
 const KNOB = 6

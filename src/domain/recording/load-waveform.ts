@@ -11,7 +11,6 @@ export const MAX_DRAWN_SECONDS = 3 * 3600
 /** Sufficient for display, and the lowest that all browsers support. */
 const SAMPLE_RATE = 8000
 
-/** Too large, or an unknown format. */
 export type NoWaveform = 'too-large' | 'undecodable'
 
 /** Null as soon as the body exceeds `maxBytes`. */

@@ -19,7 +19,6 @@ interface PlayerState {
   readonly failed: boolean
 }
 
-/** A playlist. */
 export interface PlayerQueue {
   /** The recording ended; the owner sets the next `src`, which plays automatically, or none. */
   readonly next: () => void
@@ -82,7 +81,6 @@ export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQu
   const { speed, volume } = useSyncExternalStore(subscribePlayerSettings, getPlayerSettings)
   /** Play intent; survives the end of a recording if another follows. */
   const isWanted = useRef(false)
-  /** Seek before metadata. */
   const wantedPosition = useRef<number | null>(null)
 
   const read = () => {

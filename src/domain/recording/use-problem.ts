@@ -9,7 +9,6 @@ import { elapsedText } from './position-slider.tsx'
 import { problemOf, type RecordingProblem } from './problem.ts'
 import type { Player } from './use-player.ts'
 
-/** A displayed problem. */
 export interface ShownProblem {
   readonly text: () => string
   readonly leavesPlayer: boolean

@@ -1,4 +1,3 @@
-/** How loud a recording is over its time. */
 export interface Waveform {
   readonly seconds: number
   /** One or two voices with `RESOLUTION` values from 0 to 1; two if the channels differ. */
@@ -8,7 +7,6 @@ export interface Waveform {
 /** More than bars on a wide screen, so computed once for all widths. */
 export const RESOLUTION = 1200
 
-/** Line noise counts as silence. */
 const SILENCE = 0.004
 /** Channels that differ less are one voice, sent twice. */
 const SAME = 0.02

@@ -103,7 +103,6 @@ const daysPaidIn = (context: ReportedFigures, say?: typeof m.spend_days_short): 
   return context.costs && days ? daysPaidLabel({ days: joined(days) }, context.costs.spending, say) : null
 }
 
-/** Merges overlapping or adjacent ranges. */
 const joined = (days: readonly DayRange[]): DayRange[] =>
   days
     .toSorted((a, b) => a.from.localeCompare(b.from))

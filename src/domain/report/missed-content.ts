@@ -8,7 +8,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { noteOf, notNarrowed, type ReportedFigures } from './reported-figures.ts'
 import type { ShownName } from './source-content.ts'
 
-/** Missed calls and the week of a report. */
 interface ReportedWeek extends Pick<ReportedFigures, 'filters' | 'hidden'> {
   readonly report: ReportedFigures['report'] & Pick<Report, 'heat'>
   readonly days: Days

@@ -23,5 +23,4 @@ export const notNarrowed = (filters: readonly Filter[], ...own: readonly Filter[
   return by.length === 0 ? null : m.report_not_narrowed({ by: by.join(', ') })
 }
 
-/** Parts of a note, one after the other. */
 export const noteOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ')

@@ -21,7 +21,6 @@ const WORST = 3
 
 const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
 
-/** Formats external names. */
 export type ShownName = (name: string) => string
 const nameOf = ({ row }: Judged, shown: ShownName) =>
   row.value === null ? m.sources_without_source() : shown(row.value)

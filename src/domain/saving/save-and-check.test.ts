@@ -8,7 +8,6 @@ type Letters = string | null
 
 const sorted = (letters: string) => letters.split('').toSorted().join('')
 
-/** Answers readings in turn; errors reject. */
 const keeperOf = (readings: readonly (Letters | ApiError)[], refusal?: ApiError, readsFirst = true) => {
   const left = [...readings]
   const send = vi.fn<(letters: string) => Promise<unknown>>(() =>

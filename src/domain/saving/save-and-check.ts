@@ -1,6 +1,5 @@
 import { ApiError } from '#/api/error.ts'
 
-/** Unsaved edits. */
 export interface Draft<V> {
   readonly base: V
   readonly chosen: V

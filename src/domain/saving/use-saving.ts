@@ -10,7 +10,6 @@ import {
   type SaveOutcome,
 } from './save-and-check.ts'
 
-/** Current operation. */
 export type Work = 'save' | 'undo' | 'check'
 
 export type Outcome<V> =

@@ -47,7 +47,6 @@ export const signOutEverywhere = async (): Promise<string | null> => {
   return to
 }
 
-/** Notifies other tabs of the new principal. */
 export const announceSignIn = (principal: string | null) => {
   // A pending sign-out must not end the new session.
   stopTrying()

@@ -7,7 +7,6 @@ export type Cell = string | number | Date | null
 /** A day `YYYY-MM-DD`, or that minute of it. */
 export const dayCell = (day: string, minute = 0): Cell => new Date(midnight(day) + minute * MINUTE_MS)
 
-/** A line of the description sheet. */
 export interface AboutLine<V extends Cell = string> {
   readonly name: string
   readonly value: V

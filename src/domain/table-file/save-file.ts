@@ -1,7 +1,6 @@
 /** Browsers read the blob shortly after the click. */
 const ADDRESS_MS = 60_000
 
-/** Downloads a file. */
 export const saveFile = (file: Blob, fileName: string) => {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

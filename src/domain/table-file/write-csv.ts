@@ -7,7 +7,6 @@ import type { Cell } from './cell.ts'
  */
 const FORMULA =
   /([,;\t\r\n]|^)(?=(?:(?![\r\n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"])*[=+\-@＝＋－＠])/gu
-/** Fast path. */
 const SIGN = /[=+\-@＝＋－＠]/
 const CONTROL = /^[\t\r\n\0]/
 

@@ -19,7 +19,6 @@ const sheetName = (name: string) =>
     .slice(0, MAX_SHEET_NAME)
     .replace(/^[\s']+|[\s']+$/g, '')
 const MAX_SHEET_NAME = 31
-/** Minimum characters of the client's name. */
 const LEAST_OF_CLIENT = 8
 
 /** `Sever Group · Contacts`: the client's name is truncated first. */

@@ -26,7 +26,6 @@ const REASONS: Readonly<Record<string, () => string>> = {
   webhook_redirects: m.reports_why_webhook_redirects,
   webhook_refused: m.reports_why_webhook_refused,
 }
-/** Unknown codes are our defects. */
 export const reasonLabel = (reason: string | null): string =>
   ((reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? m.reports_why_other)()
 

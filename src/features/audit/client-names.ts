@@ -3,7 +3,6 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** The client's name if known, else as logged. */
 export type NameOfClient = (client: string | null) => string | null
 
 export const useClientNames = (): NameOfClient => {

@@ -76,7 +76,6 @@ const fieldLabel = (fields: readonly string[]): string =>
 const parts = (...all: readonly (string | null)[]): string =>
   all.filter((part) => part !== null && part !== '').join(', ')
 
-/** Details of an event. */
 export const detailsOf = (what: AuditEvent): string => {
   if (what.event === 'signed_in') return BY[what.by]()
   if (what.event === 'sign_in_refused') return REASON[what.reason]()

@@ -11,7 +11,6 @@ const SCHEMAS = {
   date_to: dayParameter,
 }
 
-/** Days by this device's clock, inclusive. */
 export interface AuditSearch {
   readonly event?: (typeof AUDIT_EVENTS)[number] | undefined
   readonly who?: string | undefined
@@ -19,7 +18,6 @@ export interface AuditSearch {
   readonly date_to?: string | undefined
 }
 
-/** Invalid values are dropped. */
 export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
   readParameters(SCHEMAS, raw).values
 

@@ -31,7 +31,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-/** Rows per step. */
 const SHOWN = 100
 
 export const CallBackPage = () => (

@@ -24,11 +24,9 @@ export interface Sight {
   readonly isOpenTab: boolean
 }
 
-/** By the object's clock. */
 export const todayOf = (row: CallerRow, { now, offset }: Pick<Sight, 'now' | 'offset'>): string =>
   dayAt(now, row.offset ?? offset)
 
-/** External text: truncated and bidi-isolated. */
 export const Foreign = ({ children }: { children: string }) => <bdi>{cutText(children, WORDS_SHOWN)}</bdi>
 
 export const Dial = ({ row, className }: { row: CallerRow; className?: string }) => (

@@ -24,9 +24,7 @@ import type { CallerRow } from './rows.ts'
 import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './labels.ts'
 
 const WIDTHS = [184, 188, 216, 80, null, 72, 176]
-/** Without history and chance. */
 const NARROW_WIDTHS = [180, null, 204, 76, 176]
-/** Focus target of a row. */
 const FOCUSED = 'a, button'
 
 const OUTCOME_OF_KEY: Readonly<Record<string, CallBackOutcome>> = {
@@ -210,7 +208,6 @@ const Row = ({
   )
 }
 
-/** Shown on hover or focus. */
 const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }) => {
   const label = m.filter_by({ value: cutText(value, WORDS_SHOWN) })
   return (
@@ -226,7 +223,6 @@ const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }
   )
 }
 
-/** Note, else the last call. */
 const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
   if (row.mark.note !== '') return <Foreign>{row.mark.note}</Foreign>
   if (row.mark.outcome !== null || row.written !== null) return <Became row={row} sight={sight} />
@@ -241,7 +237,6 @@ const LastTry = ({ row, sight }: { row: CallerRow; sight: Sight }) => (
   </span>
 )
 
-/** Previous contact; deal and note below. */
 const Story = ({ row, sight, note }: { row: CallerRow; sight: Sight; note: string }) => {
   const story = storyText(row, todayOf(row, sight))
   const deal = sight.hidden.has('customer_status') ? null : dealText(row)

@@ -38,7 +38,6 @@ const contactWord = ({ status }: Pick<Reached, 'status'>): string => {
 /** Separate, to keep it out of other pages' first load. */
 const formatWholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 
-/** Rounded: no estimate is more precise. */
 export const targetChanceText = ({ chance }: Pick<CallBack, 'chance'>): string =>
   chance > 0 && chance < 0.01
     ? m.call_back_chance_least({ least: formatWholePercent(0.01) })

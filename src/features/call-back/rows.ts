@@ -57,7 +57,6 @@ export const callerLists = (
   const done = [...waiting.filter(({ is }) => is !== 'open'), ...found.reached.map(rowOf)].toSorted(
     (a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0),
   )
-  /** By the object's clock. */
   const isToday = ({ doneAt, offset: own }: CallerRow) =>
     doneAt !== null && dayAt(doneAt, own ?? offset) === dayAt(now, own ?? offset)
   return {

@@ -13,7 +13,6 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerLists, type CallerLists } from './rows.ts'
 
 const TICK_MS = 15_000
-/** Minimum refresh interval while visible. */
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly AliasRule[] = []

@@ -21,7 +21,6 @@ const Back = ({ oid }: { oid: string }) => (
   </BackLink>
 )
 
-/** Back, neighbors and page actions. */
 export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string; isLoaded: boolean }) => (
   <div className="flex min-h-11 items-center gap-x-3 pt-2 phone:pt-0 print:hidden">
     <Back oid={oid} />

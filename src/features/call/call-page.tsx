@@ -53,7 +53,6 @@ import type { Json } from '#/contract/embedded-json.ts'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { JsonValue } from '#/domain/cells/json-value.tsx'
 
-/** Below the fold. */
 const AnnotationsPane = lazy(() =>
   import('./annotations/annotations-pane.tsx').then((code) => ({ default: code.AnnotationsPane })),
 )
@@ -107,7 +106,6 @@ const LoadedCall = () => {
 
 const COMMENTS_SHOWN = 50
 
-/** Comments by colleagues. */
 const CommentsPane = ({ contact: { call, hidden } }: { contact: Contact }) => {
   const { comments } = call
   if (comments.length === 0 || hidden.has('comments')) return null
@@ -292,7 +290,6 @@ const Gone = ({ oid }: { oid: string }) => (
 
 const fetchStory = () => import('./caller/caller-story.tsx')
 
-/** Other contacts of the same caller. */
 const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   // Fixed, so that days don't change over midnight.
   const [now] = useState(() => currentTime())
@@ -307,7 +304,6 @@ const CallerPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   )
 }
 
-/** Requested at once; its view loads at idle. */
 const Story = (props: ComponentProps<Awaited<ReturnType<typeof fetchStory>>['CallerStory']>) => {
   const code = useIdleCode(fetchStory)
   useQuery(callerContactsQuery(props.scope, props.contact.oid, props.filters))

@@ -48,7 +48,6 @@ const TEXT_OF_STATUS: Partial<Record<CallStatus, ListedText>> = {
 
 const hasText = (text: string | null) => text !== null && text.trim() !== ''
 
-/** Exists, or may exist until the row loads. */
 export const mayHaveText = ({ call, row, hidden }: Contact, field: ListedText): boolean => {
   if (hidden.has(field)) return false
   if (row.state === 'found') return hasText(row.row[field])
@@ -62,6 +61,5 @@ const CALLS: ReadonlySet<CallStatus | undefined> = new Set<CallStatus>([
   'user_call',
 ])
 
-/** Not a form, chat or message. */
 export const isPhoneCall = ({ status }: Pick<CallRead, 'status'>): boolean =>
   CALLS.has(callStatusName(status))

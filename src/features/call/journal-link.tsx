@@ -24,7 +24,6 @@ const useOrigin = (oid: string) => {
   return { oid: journal?.all ? null : oid, search, state: keepCaller(readCaller(state, scope), scope) }
 }
 
-/** Search text of the journal. */
 export const useSearchedText = (): string | undefined =>
   useLocation({ select: ({ state }) => readJournalSearch(state.journal?.search ?? {}).search.q })
 

@@ -12,7 +12,6 @@ export type CallRow =
   | { readonly state: 'missing' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
 
-/** From the journal's cache. */
 const shownRow = (queryClient: QueryClient, scope: Scope, call: CallRead) =>
   (['object_calls', 'all_calls'] as const)
     .flatMap((name) => queryClient.getQueriesData<CallsPage>({ queryKey: keysOf(scope, name) }))

@@ -63,7 +63,6 @@ const Requests = () => {
   return <RequestsOf key={`${scope.principal} ${scope.client}`} />
 }
 
-/** Scrolls to the response below the form. */
 const showBelow = (response: HTMLElement | null) => {
   if (matchMedia('(width < 1180px)').matches) response?.scrollIntoView({ block: 'start' })
 }
@@ -156,7 +155,6 @@ const RequestsOf = () => {
   )
 }
 
-/** Confirms writes. */
 const AskFirst = ({
   name,
   request,

@@ -4,7 +4,6 @@ import type { ConsoleRequest } from '#/api/console/send-request.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 export const ENDPOINT_NAMES = Object.keys(endpoints) as EndpointName[]
-/** Answers for every account. */
 export const DEFAULT_ENDPOINT: EndpointName = 'objects'
 export const endpointNamed = (name: EndpointName): Endpoint => endpoints[name]
 

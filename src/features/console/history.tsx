@@ -5,7 +5,6 @@ import { classNames } from '#/ui/class-names.ts'
 import { endpointNamed, templateOf } from './endpoint-labels.ts'
 import type { HistoryEntry } from './memory.ts'
 
-/** Without the version. */
 const shortPath = (entry: HistoryEntry) =>
   templateOf(endpointNamed(entry.endpoint)).replace(/^\/v2(?=\/)/, '')
 

@@ -7,7 +7,6 @@ import type { Checked } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import type { ConsoleDraft } from './form/fields.ts'
 
-/** Answer with request and differences. */
 export interface Shown {
   readonly request: ConsoleRequest
   readonly answer: ConsoleAnswer
@@ -40,7 +39,6 @@ interface ConsoleMemory {
 
 const NOTHING: ConsoleMemory = { drafts: {}, history: [], current: null }
 const HISTORY_MOST = 50
-/** Memory limit of stored answers. */
 const KEPT_BYTES = 12e6
 
 /** In the query cache, dropped with the client; never persisted. */

@@ -36,7 +36,6 @@ const withoutSums = (answer: ConsoleAnswer, mask: string): ConsoleAnswer => {
   return { ...answer, json, text: JSON.stringify(json) }
 }
 
-/** Input without passwords. */
 export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !/password/i.test(name)))
 

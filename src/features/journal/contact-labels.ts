@@ -41,7 +41,6 @@ export const offsetLabel = ({ main, isMixed }: Offsets, isOfAll: boolean): strin
 export const sourceDetail = (call: ListedCallRead): string | null =>
   call.search_request || utmValue(call.utm, 'campaign')
 
-/** Without host: pages are mostly of one site. */
 export const pagePath = (uri: string): string => {
   try {
     const url = new URL(uri)

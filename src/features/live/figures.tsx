@@ -10,7 +10,6 @@ import { useNow } from './use-now.ts'
 const sum = (numbers: readonly (number | null)[]): number | null =>
   numbers.includes(null) ? null : numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** Baseline by now of objects that have one. */
 const usualNote = (objects: readonly LiveObject[]): string | null => {
   const known = objects.filter(({ usual }) => usual !== null)
   if (known.length === 0) return null
@@ -25,7 +24,6 @@ const usualNote = (objects: readonly LiveObject[]): string | null => {
   })
 }
 
-/** Three figures, readable across a room. */
 export const DayFigures = ({ live: { objects, waiting, is_today_read } }: { live: Live }) => {
   const contacts = sum(objects.map((object) => object.contacts)) ?? 0
   const calls = sum(objects.map((object) => object.calls)) ?? 0

@@ -11,9 +11,7 @@ import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
 
-/** As in live.css. */
 const ROW_EMS = 3
-/** Rows for small screens, which scroll. */
 const MOST = 8
 const LONG_MINUTES = 60
 

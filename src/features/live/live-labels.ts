@@ -30,14 +30,12 @@ export const timeLabel = (
   return minute === null ? '–' : timeOf(minute)
 }
 
-/** With the day unless today. */
 export const readAtLabel = ({ as_of, offset }: Live, today: string): string => {
   const { day, minute } = momentAt(Date.parse(as_of), offset)
   const time = timeOf(minute)
   return m.live_as_of({ time: day === today ? time : `${formatDay(day)}, ${time}` })
 }
 
-/** Short connection error. */
 export const troubleLabel = (error: ApiError | Error): string => {
   if (isApiError(error, 'offline')) return m.live_offline()
   if (isApiError(error, 'network', 'captive-portal', 'database', 'intercepted', 'sso-required'))

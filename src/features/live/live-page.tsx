@@ -27,10 +27,8 @@ import { useIsTouched, useStayAwake } from './use-screen.ts'
 
 /** Recently opened pages don't reload for new versions: two versions behind a balancer would loop. */
 const OLD_MS = 10 * MINUTE_MS
-/** Older figures are marked. */
 const STALE_MS = 3 * MINUTE_MS
 
-/** Kiosk page, unattended for weeks. */
 export const LivePage = (shown: { session: Session; scope: Scope }) => (
   <main className="live-page">
     {presenting && <presenting.Bar />}
@@ -130,7 +128,6 @@ const useIsStale = ({ as_of }: Live): boolean => {
   return useNow((now) => now - at > STALE_MS)
 }
 
-/** Error; figures stay. */
 const Trouble = ({ live, error, today }: { live: Live; error: Error | null; today: string }) => {
   const isStale = useIsStale(live)
   const trouble = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)

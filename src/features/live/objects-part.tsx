@@ -9,12 +9,9 @@ import { Part } from './part.tsx'
 import { useNow } from './use-now.ts'
 import { useRoom } from './use-room.ts'
 
-/** As in live.css. */
 const ROW_EMS = 2.1
-/** Duration of a page of objects. */
 const PAGE_MS = 15_000
 
-/** Today by object, against the usual by now. */
 export const ObjectsPart = ({ live: { objects, is_today_read } }: { live: Live }) => {
   const [room, ref] = useRoom(ROW_EMS)
   const pages = Math.max(1, Math.ceil(objects.length / room))

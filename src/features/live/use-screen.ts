@@ -23,11 +23,9 @@ export const useStayAwake = (): void => {
   }, [])
 }
 
-/** Idle time before pointer and controls hide. */
 const REST_MS = 3_000
 const MOVES = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Recent pointer or key activity. */
 export const useIsTouched = (): boolean => {
   const [isTouched, setIsTouched] = useState(true)
   useEffect(() => {

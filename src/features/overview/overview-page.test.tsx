@@ -17,7 +17,6 @@ vi.mock('./panels/panels.ts', async (importOriginal) => {
 
 const DAYS = 'date_from=2026-10-20&date_to=2026-11-16'
 const BEFORE = 'date_from=2026-09-22&date_to=2026-10-19'
-/** Days enough for some pages of contacts. */
 const MANY_DAYS = 'date_from=2026-09-20&date_to=2026-11-16'
 const MISSED = [...MISSED_STATUSES].map(statusFilterCode)
 

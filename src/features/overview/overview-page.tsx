@@ -51,7 +51,6 @@ const ArrangePanels = lazy(async () => ({
   default: (await import('#/features/overview/arrange/arrange-panels.tsx')).ArrangePanels,
 }))
 
-/** Rarely used actions are in the menu. */
 const OverviewActions = () => {
   const { search } = useQuestion('search')
   const navigate = useNavigate()

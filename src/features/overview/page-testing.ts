@@ -37,7 +37,6 @@ export const buttonOf = (name: string | RegExp, inside: HTMLElement = document.b
 
 export const figure = (name: string | RegExp, inside: HTMLElement = panel('Summary')) =>
   buttonOf(name, inside)
-/** The count of the figure. */
 export const figureCount = (name: string, inside: HTMLElement = panel('Summary')): number =>
   numberIn(words(figure(new RegExp(`^${name}\\s*[\\d,]+$`), inside)).replace(name, ''))
 export const receipt = () => screen.getByRole('dialog', { name: 'Receipt' })

@@ -8,7 +8,6 @@ import { whenIdle } from '#/ui/when-idle.ts'
 
 /* Renders all panels against the real server: a click re-renders only what it changes. */
 
-/** Renders by panel title. */
 const drawn = new Map<string, number>()
 vi.mock('#/features/overview/panels/panel.tsx', async (importOriginal) => {
   const actual = await importOriginal<typeof import('./panels/panel.tsx')>()

@@ -47,7 +47,6 @@ const comparison = fc.oneof(
   range.map(({ from, to }) => ({ compare: 'days', compare_from: from, compare_to: to })),
 )
 const numbers = (max: number) => fc.nat(max).map(String)
-/** Values of what can have no others. */
 const KNOWN: Partial<Record<(typeof REPORT_FILTERS)[number], fc.Arbitrary<string>>> = {
   channel: fc.constantFrom('call', 'email', 'other', '~'),
   status: fc.integer({ min: -1, max: 99 }).map(String),

@@ -27,7 +27,6 @@ export const TREND_METRICS = [
   'target_rate',
 ] as const satisfies readonly ReportMetricId[]
 export type TrendMetric = (typeof TREND_METRICS)[number]
-/** Plus the running total against the plan. */
 const TREND_VIEWS = [...TREND_METRICS, 'plan'] as const
 
 /** Metrics of the heat map; the first is the default. */
@@ -48,7 +47,6 @@ export const CHANGES_METRICS = [
   'deals',
 ] as const satisfies readonly ChangeMetric[]
 
-/** Charts that can be shown as tables. */
 export const PICTURES = ['trend', 'heat_map'] as const
 export type PicturePanel = (typeof PICTURES)[number]
 
@@ -207,7 +205,6 @@ const SCHEMAS = {
 } as const satisfies Record<keyof OverviewSearch, z.ZodMiniType<string | undefined>>
 const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 
-/** Defaults, omitted in addresses. */
 const USUAL: OverviewSearch = {
   period: DEFAULT_OVERVIEW_PERIOD,
   trend_metric: TREND_METRICS[0],

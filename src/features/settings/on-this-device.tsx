@@ -54,7 +54,6 @@ const ThemeSetting = () => {
   )
 }
 
-/** For accidental presses and speech input. */
 const ShortcutsSetting = () => {
   const off = useSyncExternalStore(onKeySwitch, areKeysOff)
   return (

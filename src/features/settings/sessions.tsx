@@ -58,7 +58,6 @@ export const OpenSessions = () => {
   )
 }
 
-/** Except kiosks, which are ended individually. */
 const EndOthers = ({ sessions }: { sessions: readonly OpenSession[] }) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()

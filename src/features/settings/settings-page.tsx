@@ -30,7 +30,6 @@ export const SettingsPage = () => (
   </>
 )
 
-/** The operator's contact, else a default. */
 const HelpSection = () => {
   const { url, text } = useSignedIn().session.help
   return (

@@ -77,7 +77,6 @@ const KINDS: readonly KeptKind[] = [
   },
 ]
 
-/** Data by users, and offline access, with delete buttons. */
 export const StoredHere = () => (
   <ul className="mt-3 grid gap-1">
     {KINDS.map((kind) => (

@@ -77,7 +77,6 @@ export const PasswordSignIn = ({
 }: {
   /** Return address. */
   next: string | undefined
-  /** The session expired. */
   hasEnded: boolean
   /** Null: a real API. */
   samples: readonly SampleSignIn[] | null

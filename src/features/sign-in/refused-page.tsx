@@ -37,7 +37,6 @@ const Linked = ({ text, address }: { text: string; address: string }) => {
   )
 }
 
-/** Authenticated by the company, but refused here. */
 export const RefusedPage = ({
   name,
   because,

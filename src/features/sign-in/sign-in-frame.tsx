@@ -13,7 +13,6 @@ import { buttonClass, linkClass } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { ToastRegion } from '#/ui/overlay/toast.tsx'
 
-/** What stands in the middle of the page, whoever it is for. */
 export const signInColumn =
   'mx-auto grid w-full max-w-86 content-center gap-4 self-center pb-12 phone:max-w-none phone:py-4'
 
@@ -48,7 +47,6 @@ export const SignInFrame = ({ aside, children }: { aside?: ReactNode; children: 
   </main>
 )
 
-/** What the operator says to who cannot get in. */
 const Help = () => {
   const { data } = useQuery(sessionQuery)
   const { url = null, text = null } = data?.help ?? {}

@@ -29,7 +29,6 @@ const FAILURES = {
   service: m.company_sign_in_service,
 } as const satisfies Record<SignInFailure, () => string>
 
-/** The way to the company's own sign-in: nothing is asked for here. */
 const CompanySignIn = ({
   href,
   hasEnded,
@@ -37,7 +36,6 @@ const CompanySignIn = ({
 }: {
   /** The provider, or any page behind an authenticating proxy. */
   href: string
-  /** The session expired. */
   hasEnded: boolean
   /** Error of the previous try. */
   failure?: SignInFailure | undefined

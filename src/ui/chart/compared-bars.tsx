@@ -6,7 +6,6 @@ export interface ComparedBar {
   /** Undefined: unknown, no bar. */
   value: number | undefined
   words: string
-  /** Drawn below it. */
   compared?: number | undefined
   comparedLabel?: string | undefined
   /** Incomplete. */
@@ -29,10 +28,8 @@ const WORDS = 72
 
 const words = { fontSize: 12, fill: 'var(--text)' }
 const quietLabel = { fontSize: 12, fill: 'var(--text-3)' }
-/** Words of a bar without a value stand where it would begin. */
 const known = (value: number | undefined) => value ?? 0
 
-/** Static bars from zero, each with its comparison below. */
 export function ComparedBars({ label, bars, series: [measured, compared], partial }: ComparedBarsProps) {
   const hatch = useId()
   const data = bars.map((bar) => ({
@@ -103,7 +100,6 @@ export function ComparedBars({ label, bars, series: [measured, compared], partia
   )
 }
 
-/** A bar, hatched if incomplete. */
 const Measured = ({
   bars,
   hatch,

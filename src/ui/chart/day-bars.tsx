@@ -27,7 +27,6 @@ const FOOT = 20
 
 const small = { fontSize: 11 } as const
 
-/** Static bars by day, with the first and last day below. */
 export const DayBars = ({ days, limit }: DayBarsProps) => {
   const top = Math.max(1, limit?.value ?? 0, ...days.map(({ value }) => value ?? 0))
   const last = days.length - 1
@@ -97,7 +96,6 @@ const DayBar = ({
   )
 }
 
-/** Keeps the label inside the plot. */
 const EndLabel = ({ y, payload, days }: Partial<XAxisTickContentProps> & Pick<DayBarsProps, 'days'>) => {
   const plot = usePlotArea()
   const index = Number(payload?.value ?? 0)

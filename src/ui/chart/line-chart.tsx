@@ -9,7 +9,6 @@ export interface Stretch {
   readonly last: number
 }
 
-/** Tooltip of one position. */
 export interface LineTip {
   readonly place: string
   readonly value: string
@@ -30,7 +29,6 @@ export interface LineDrawn {
 
 export interface LinePlotProps extends LineDrawn {
   readonly chosen?: Stretch | null
-  /** Stretch being selected. */
   readonly drawn?: Stretch | null
   readonly at?: number | null
   /** Tooltip beside the cursor. */
@@ -44,7 +42,6 @@ interface LineChartProps extends LineDrawn {
   readonly label: string
   /** Announced when the cursor moves. */
   readonly describe: (index: number) => string
-  /** Tooltip beside the cursor. */
   readonly tip: (index: number) => LineTip
   readonly chosen: Stretch | null
   /** Press or drag. */

@@ -200,7 +200,6 @@ const PlaceLabel = ({
   )
 }
 
-/** Halo for readability over lines. */
 const words = {
   fontSize: 12,
   fill: 'var(--text-2)',
@@ -212,7 +211,6 @@ const words = {
 } as const
 const LINE = 16
 
-/** Centered in wide stretches, a single line on top in narrow ones. */
 const BlankLabel = ({
   lines,
   x1,
@@ -248,7 +246,6 @@ const BlankLabel = ({
   )
 }
 
-/** A place that is not over: open dots. */
 const unfinishedDots = (points: LinePlotProps['points'], index: number) => {
   const { value, compared } = points[index] ?? { value: null, compared: null }
   if (value === null) return null

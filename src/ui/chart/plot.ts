@@ -41,7 +41,6 @@ export const acrossOf = (index: number, count: number): number =>
 export const placeAt = (share: number, count: number): number =>
   Math.min(Math.max(Math.round(share * (count - 1)), 0), Math.max(count - 1, 0))
 
-/** From nothing to the most. */
 export const HEAT_LEVELS = 8
 
 /** 0 to 7; `none`: no value; `hatched`: too few to show. */

@@ -12,7 +12,6 @@ export interface ChoiceProps<Value extends string> {
   className?: string | undefined
 }
 
-/** Segmented control. */
 export function Choice<Value extends string>({
   label,
   options,

@@ -5,7 +5,6 @@ import { LiveRegion } from '#/ui/state/live-region.tsx'
 const SAYS_COPIED_MS = 2000
 
 export type CopyButtonProps = {
-  /** What goes to the clipboard. */
   text: string
   label: string
   copiedLabel: string

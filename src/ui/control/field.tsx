@@ -6,10 +6,8 @@ type FieldSize = 'default' | 'lg'
 
 export type Labelled = {
   label: ReactNode
-  /** Visible text elsewhere already names it. */
   labelHidden?: boolean | undefined
   hint?: string | undefined
-  /** What is wrong and how to put it right; undefined when nothing is. */
   error?: string | undefined
   size?: FieldSize | undefined
   className?: string | undefined

@@ -25,7 +25,6 @@ const BETWEEN = '\u0001'
 
 export interface FuzzyHit {
   readonly index: number
-  /** Parts in pieces with matches marked. */
   readonly parts: readonly (readonly MarkedPiece[])[]
   /** Without typos, in either keyboard layout. */
   readonly isExact: boolean

@@ -34,7 +34,6 @@ export function OptionList<Id extends string>({
   /** Three columns for short options. */
   columns?: 1 | 3
   onSelect: (id: Id) => void
-  /** Under the list. */
   footer?: ReactNode
 }) {
   const id = useId()

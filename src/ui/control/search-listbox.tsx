@@ -12,7 +12,6 @@ export type SearchOption = {
 }
 
 export type SearchListboxProps = {
-  /** The accessible name of the field and of its list. */
   label: string
   placeholder?: string | undefined
   options: SearchOption[]
@@ -25,7 +24,6 @@ export type SearchListboxProps = {
   onSelect: (id: string) => void
   /** Replaces an empty list. */
   empty: ReactNode
-  /** Under the list: what choosing does, the keys. */
   footer?: ReactNode
 }
 
@@ -110,7 +108,6 @@ export function SearchListbox({
   )
 }
 
-/** A text with what was searched for in the accent. */
 export function Highlighted({ text, query }: { text: string; query: string }) {
   return <MarkedPieces pieces={matchPieces(text, query)} />
 }

@@ -1,4 +1,3 @@
-/** Initials of the first two words. */
 export function initials(name: string): string {
   return name
     .split(/[\s@._-]+/u)

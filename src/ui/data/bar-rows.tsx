@@ -18,7 +18,6 @@ export interface BarRow {
 
 export interface BarRowsProps {
   label: string
-  /** Header of the names. */
   head: string
   columns: readonly {
     readonly words: string

@@ -28,7 +28,6 @@ export interface HeatGridProps {
   onCell?: ((row: number, column: number) => void) | undefined
   onRow?: ((row: number) => void) | undefined
   onColumn?: ((column: number) => void) | undefined
-  /** Where the columns' heads stand. */
   heads?: 'above' | 'below'
 }
 
@@ -128,7 +127,6 @@ const HATCH = 'repeating-linear-gradient(135deg, var(--line-strong) 0 1px, trans
 /** Crossed with the other hatching; visible on dark cells. */
 const PARTIAL = 'repeating-linear-gradient(45deg, var(--bg) 0 2px, transparent 2px 6px)'
 
-/** The ground of a level. */
 const ground = (level: HeatLevel, isPartial = false) =>
   level === 'none'
     ? undefined
@@ -159,7 +157,6 @@ const Cell = ({
   )
 }
 
-/** Scale with labels, including hatching. */
 export function HeatLegend({
   least,
   most,

@@ -71,7 +71,6 @@ export type PopoverProps = {
   label: string
   /** `renderTrigger={(props) => <Button {...props}>Columns</Button>}` */
   renderTrigger: (props: PopoverTrigger) => ReactNode
-  /** Edges aligned with the button. */
   align?: 'start' | 'end'
   className?: string | undefined
   children: (close: () => void) => ReactNode

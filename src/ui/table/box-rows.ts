@@ -123,7 +123,6 @@ export const useBoxRows = ({
   return {
     /** Visible indexes, end exclusive. */
     range: useMemo(() => ({ start, end }), [start, end]),
-    /** The rows to draw. */
     drawn: view.drawn,
     isMoving: view.isMoving,
     /** First fully visible row at the last rest. */

@@ -8,7 +8,6 @@ import { usePageRows } from './page-rows.ts'
 const ROW = 40
 const nothing = { above: 0, below: 0 }
 
-/** A thousand rows that scroll with the page. */
 const List = () => {
   const body = useRef<HTMLUListElement>(null)
   const { height, drawn } = usePageRows({

@@ -62,7 +62,6 @@ export interface BoxSize {
   readonly height: number
 }
 
-/** The rows in view, and those drawn. */
 export interface BoxView extends Span {
   readonly drawn: readonly DrawnRow[]
   /** Scroll offset of this view, and of the last rest. */

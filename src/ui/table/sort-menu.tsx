@@ -2,7 +2,6 @@ import { IconButton } from '../control/button.tsx'
 import { Menu } from '../overlay/menu.tsx'
 import type { RowOrder, SortDirection } from './table.tsx'
 
-/** For phones, which have no header. */
 export const SortMenu = <Column extends string>({
   label,
   columns,

@@ -41,7 +41,6 @@ export function Table({
 
 export type SortDirection = 'ascending' | 'descending'
 
-/** What a list is sorted by. */
 export interface RowOrder<C extends string> {
   readonly column: C
   readonly direction: SortDirection
@@ -206,7 +205,6 @@ export const placedRowsClass =
   'relative block bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_0)] bg-size-[100%_var(--row)]'
 /** Positioned by a transform. */
 export const placedRowClass = 'absolute inset-x-0 top-0 border-b border-line contain-strict'
-/** Anything that is laid out by the table's columns. */
 export const gridClass = 'grid grid-cols-(--columns)'
 
 /** Value and a distinguishing detail. */

@@ -80,5 +80,4 @@ const LINKS = {
   not_read: ({ client }) => ({ to: '/overview', search: { client } }) as const,
 } satisfies Record<IssueKind, (issue: ClientIssue) => object>
 
-/** Link to resolve an issue. */
 export const issueLink = (issue: ClientIssue) => LINKS[issue.kind](issue)

@@ -17,7 +17,6 @@ import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.
 import { ISSUE_LOOK, issueLink, issueLabel } from './issue-labels.ts'
 import type { ClientIssues, IssueOf } from './use-client-issues.ts'
 
-/** Lines before "Show all". */
 const FIRST_SHOWN = { desk: 10, phone: 5 }
 
 /** Region "Needs attention": issues of clients, most expensive first. */

@@ -37,7 +37,6 @@ export interface ClientIssues {
 const NO_ISSUES: readonly ClientIssue[] = []
 const idOf = ({ client, key }: Pick<ClientIssue, 'client' | 'key'>) => JSON.stringify([client, key])
 
-/** Issues of the agency's clients. */
 export const useClientIssues = (principal: string): ClientIssues => {
   const queryClient = useQueryClient()
   const { data: agencies } = useQuery(agencyQuery(principal))

@@ -7,7 +7,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
 
-/** Longer lists need the search. */
 const MOST_LISTED = 50
 
 /** Checkboxes of clients, with a search for many. @param most limit of the selection */

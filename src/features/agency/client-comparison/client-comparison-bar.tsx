@@ -56,7 +56,6 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
   )
 }
 
-/** Progress while days are read. */
 const Reading = ({ state, words }: { state: ClientComparisonState; words: string }) => {
   const all = [...state.accounts.values()]
   const reading = all.filter(isComing).length
@@ -76,7 +75,6 @@ const wholeOf = (state: ClientComparisonState, clients: readonly ClientRead[]): 
     return account !== undefined && account.counts !== null && !isComing(account)
   })
 
-/** Loaded clients and actions. */
 const Loaded = ({
   state,
   clients,
@@ -139,7 +137,6 @@ const Loaded = ({
   )
 }
 
-/** Clients with days that failed to load. */
 const Unread = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const unread = clients.filter(({ client }) => unreadDaysOf(state, client).length > 0)
   if (unread.length === 0) return null
@@ -178,7 +175,6 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   )
 }
 
-/** Time zones, if clients have several. */
 const ClientClocks = ({ state }: { state: ClientComparisonState }) => {
   const range = clockRange(clocksOfClients(state))
   if (!range?.isMixed) return null

@@ -27,7 +27,6 @@ const choiceOf = (
 const clientComparisonOf = (...choice: Parameters<typeof choiceOf>) =>
   createClientComparison(choiceOf(...choice))
 
-/** Answers to all requests of a comparison. */
 const answers = (
   { requests }: ReturnType<typeof clientComparisonOf>,
   count: (filters: (typeof requests)[number]['filters'], at: number) => number | null,

@@ -44,7 +44,6 @@ const open = async (sought?: string) => {
   }
 }
 
-/** A client's row, or the totals. */
 const rowOf = (name: string) => rowsOf('Clients').find((row) => row['Company']?.startsWith(name))!
 const number = (text: string | undefined) => Number(text!.replaceAll(',', ''))
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`

@@ -34,10 +34,8 @@ export interface CountAnswer {
   readonly at: number
 }
 
-/** By request key. */
 export type CountAnswers = ReadonlyMap<string, CountAnswer>
 
-/** Not loaded, or hidden by the client. */
 export type Missing = 'not-loaded' | 'not-said'
 
 export interface TallyChange {
@@ -78,7 +76,6 @@ export interface ClientComparison {
 export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
   typeof value === 'object' && value !== null
 
-/** Canonical key of filters. */
 const filtersKey = (filters: CallFilters): string => JSON.stringify(normaliseFilters(filters))
 
 export const inDays = (filters: CallFilters, { from, to }: DayRange): CountRequest => {
@@ -233,7 +230,6 @@ export const numberOf = ({ tally }: Figure): number | null => (isSaid(tally) ? f
 /** Longer periods are drawn by week, from the first day. */
 const MOST_DAYS = 31
 
-/** Points of a sparkline. */
 export const stepsOf = ({ from, to }: DayRange): DayRange[] => {
   const step = addDays(from, MOST_DAYS) > to ? 1 : 7
   const steps: DayRange[] = []

@@ -54,7 +54,6 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
   )
 }
 
-/** Drawing units, stretched to the width. */
 const HEIGHT = 48
 const STEP = 20
 const INSET = 3
@@ -141,7 +140,6 @@ const Line = ({
 
 const HATCH = 'repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 6px)'
 
-/** From the middle before to the middle after. */
 const Unread = ({ index, count }: { index: number; count: number }) => {
   const [left, right] = count === 1 ? [0, 100] : [acrossOf(index - 0.5, count), acrossOf(index + 0.5, count)]
   return (

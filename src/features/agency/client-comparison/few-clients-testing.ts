@@ -2,7 +2,6 @@ import type { ApiServer } from '#/test/api-server.ts'
 
 /** Clients for tests: without objects, a large one and a small one. */
 const FEW_CLIENTS = ['Sever Group', 'Severstroy Krovlya', 'Motor Servis', 'Клуб «Ритм»', 'New company']
-/** Clients without objects aren't read. */
 export const FEW_READ = FEW_CLIENTS.length - 1
 
 /** Removes the other clients: reading all is slow. */

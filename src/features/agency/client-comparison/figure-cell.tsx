@@ -35,7 +35,6 @@ interface CellProps {
   kind: FigureCellKind
 }
 
-/** Short labels of a phone; contacts need none. */
 const SHORT = {
   contacts: null,
   first_time: m.first_time,

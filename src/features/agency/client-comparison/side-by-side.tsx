@@ -19,11 +19,9 @@ import { isSaid, type Figure } from './client-comparison.ts'
 import { unfinishedLabel } from './unread-days.ts'
 import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
 
-/** Limit of bars; more need a table. */
 const MOST = 8
 const FIRST = 4
 
-/** The figure, or its compared days. */
 const shownOf = ({ tally, change }: Figure) =>
   isSaid(change)
     ? { now: change.current, before: change.previous }

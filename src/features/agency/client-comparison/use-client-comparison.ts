@@ -40,7 +40,6 @@ const FIRST: ClientComparisonSettings = {
   period: 'last_30_days',
 }
 
-/** Limit of clients in one request. */
 const MOST_CLIENTS = 2_000
 
 const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up')
@@ -76,7 +75,6 @@ export const clocksOfClients = ({ accounts }: Pick<ClientComparisonState, 'accou
 
 const NONE: readonly RolledUpAccount[] = []
 
-/** What our server answers of the clients. */
 const useComparison = (principal: string, asked: ClientComparisonRequest) => {
   const queryClient = useQueryClient()
   const { data: agencies } = useQuery(agencyQuery(principal))
@@ -100,7 +98,6 @@ const useComparison = (principal: string, asked: ClientComparisonRequest) => {
   return { query, update: mutate, isUpdating, hasClients: agencies === undefined || clients.length > 0 }
 }
 
-/** One instance per page. */
 export const useClientComparison = (principal: string): ClientComparisonState => {
   const queryClient = useQueryClient()
   const [settings, setSettings] = useState(

@@ -13,7 +13,6 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 import type { ClientColumn, ClientDaysSearch } from './client-column.ts'
 import { OWN_COLUMNS } from './own-columns.tsx'
 
-/** Columns besides the company. */
 const OWN_COUNTS = OWN_COLUMNS.length - 1
 
 /* Plain links and buttons with clicks delegated by `data-does`, so that row props are stable. */
@@ -36,7 +35,6 @@ interface ClientRowProps {
   search: ClientDaysSearch
 }
 
-/** A client in two lines. */
 export const ClientRow = memo(
   ({ client, columns, isPhone, index, start, isCurrent, isPinned, isOpen, search }: ClientRowProps) => (
     <tr

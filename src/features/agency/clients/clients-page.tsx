@@ -58,10 +58,8 @@ const HEAD = {
 } as const satisfies Record<MetricId, () => string>
 
 const WIDTH = 112
-/** Minimum widths of a count and a rate. */
 const [LEAST_COUNT, LEAST_RATE] = [92, 100]
 
-/** Selected metrics as columns. */
 const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
   useMemo(() => {
     const { rollUp, settled } = state

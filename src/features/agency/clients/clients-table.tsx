@@ -33,10 +33,8 @@ const HEAD = 32
 const TOTALS = 44
 const TAB_BAR = 56
 const ROW = { desk: 44, phone: 60 }
-/** Estimated height until measured. */
 const OTHER_ROW = 72
 const LEAST_COMPANY = 252
-/** A rate with its change. */
 const LEAST_COLUMN = 84
 const leastOf = ({ least = LEAST_COLUMN }: ClientColumn) => least
 const NO_DAYS: ClientDaysSearch = {}
@@ -211,7 +209,6 @@ const List = ({
   )
 }
 
-/** An unreadable record, or expanded content. */
 const OtherRow = ({
   row,
   measure,
@@ -242,7 +239,6 @@ const OtherRow = ({
   </tr>
 )
 
-/** Grid columns after the company. */
 const templateOf = (others: readonly ClientColumn[]): string =>
   [
     `minmax(${LEAST_COMPANY}px,1fr)`,
@@ -321,7 +317,6 @@ const SkeletonRows = (): ReactNode =>
     </tr>
   ))
 
-/** Sticky: the end of thousands of rows is far. */
 const ClientsTotals = ({
   clients,
   columns,

@@ -1,7 +1,6 @@
 import type { ClientRead } from '#/contract/agency.ts'
 import type { Unreadable } from '#/contract/field.ts'
 
-/** Rows of one virtual list. */
 export type ClientsTableRow =
   | { readonly kind: 'client'; readonly key: string; readonly client: ClientRead }
   | { readonly kind: 'details'; readonly key: string; readonly client: ClientRead }

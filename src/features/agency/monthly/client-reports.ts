@@ -24,9 +24,7 @@ export interface ClientReport {
   readonly error: RolledUpAccount['error']
 }
 
-/** Without data no report can be made. */
 export const canReport = ({ state }: ClientReport): boolean => !['empty', 'failed', 'unread'].includes(state)
-/** Preselected states. */
 export const isUsual = ({ state }: ClientReport): boolean => ['reading', 'part', 'ready'].includes(state)
 
 const stateOf = (

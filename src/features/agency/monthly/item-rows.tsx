@@ -9,7 +9,6 @@ import { LinkButton, linkClass } from '#/ui/control/button.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { safeUrl } from '#/ui/safe-url.ts'
 
-/** Known error codes; others show their kind. */
 const REASONS: ReadonlyMap<string, () => string> = new Map([
   ['no_recipients', m.monthly_why_recipients],
   ['pdf_too_long', m.monthly_why_pdf_long],
@@ -48,7 +47,6 @@ const stateLabel = (item: MonthlyItem, way: MonthlyWay): string => {
   return sent === null ? m.monthly_item_done() : m.monthly_item_sent(counted(sent))
 }
 
-/** Progress and actions by client. */
 export const ItemRows = ({
   way,
   items,

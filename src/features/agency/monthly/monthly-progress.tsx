@@ -31,7 +31,6 @@ const WAY_WORDS = {
 const countOf = (items: readonly MonthlyItem[], ...states: readonly MonthlyItem['state'][]) =>
   items.filter(({ state }) => states.includes(state)).length
 
-/** Progress and results of a job. */
 export const MonthlyProgress = ({ job }: { job: MonthlyJob }) => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()

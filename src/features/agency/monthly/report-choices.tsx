@@ -45,7 +45,6 @@ const WORDS = {
   ready: m.monthly_is_ready,
 } as const satisfies Record<ReportStateName, (report: ClientReport) => string>
 
-/** Icon and label of a report's state. */
 const ReportState = ({ report }: { report: ClientReport }) => {
   const { icon, tone } = LOOK[report.state]
   return (
@@ -59,7 +58,6 @@ const ReportState = ({ report }: { report: ClientReport }) => {
   )
 }
 
-/** Scrollable list of clients. */
 export const ReportChoices = ({
   reports,
   isChosen,

@@ -26,7 +26,6 @@ export const settingsOf = ({
   is_active: is_active ?? true,
 })
 
-/** Trimmed. */
 export const toSend = ({ name, domain, phone_number, is_active }: Settings): Settings => ({
   name: name.trim(),
   domain: domain.trim(),

@@ -131,7 +131,6 @@ const LastTold = ({ alert }: { alert: Alert }) =>
     whenText(alert.fired_at)
   )
 
-/** Why an alert that is on isn't evaluated. */
 const Stalled = ({ alert, stalled }: { alert: Alert } & Pick<RegionProps, 'stalled'>) => {
   const found = stalled.find((one) => one.alert === alert.id)
   return (
@@ -211,7 +210,6 @@ const AlertCards = ({ alerts, stalled, names, onEdit }: RegionProps) => {
   )
 }
 
-/** Readable by position as well as color. */
 const OnSwitch = ({
   label,
   isOn,

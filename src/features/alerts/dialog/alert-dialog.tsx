@@ -25,7 +25,6 @@ import { AlertSentence } from './sentence.tsx'
 import { useTryAlert } from './try-alert.tsx'
 import { WebhookField, webhookWrong } from './webhook-field.tsx'
 
-/** An existing alert, or a new one of a kind. */
 export type Edited =
   | { readonly alert: Alert }
   | { readonly kind: AlertKind; readonly object?: string | undefined }

@@ -13,7 +13,6 @@ export interface PickedOption {
   readonly name: string
 }
 
-/** Shorter lists have no search. */
 const SEARCHED_FROM = 9
 
 export const PickSlot = ({

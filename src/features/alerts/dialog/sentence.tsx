@@ -13,7 +13,6 @@ import { ofKind } from './new-rule.ts'
 import { PickSlot } from './pick-slot.tsx'
 import { NumberSlot, SelectSlot, TextSlot } from './slots.tsx'
 
-/** Continues "When …". */
 const HAPPENS = {
   missed_caller: m.alerts_when_missed_caller,
   waiting: m.alerts_when_waiting,

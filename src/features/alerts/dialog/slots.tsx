@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Sizes to content where supported. */
 const FITS = { fieldSizing: 'content' } as const
 
 export const slotClass =

@@ -19,7 +19,6 @@ export const webhookWrong = (webhook: string | null, hosts: readonly string[]): 
     : m.alerts_webhook_host({ host: URL.parse(webhook)?.host ?? webhook, hosts: hosts.join(', ') })
 }
 
-/** Webhook address with its signing secret. */
 export const WebhookField = ({
   webhook,
   hosts,

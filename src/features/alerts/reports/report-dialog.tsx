@@ -55,7 +55,6 @@ const EVERIES = Object.keys(EVERY) as Every[]
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The same time in another rhythm. */
 const timingOf = (every: Every, at: string): ReportSettings['timing'] =>
   every === 'week' ? { every, weekday: 1, at } : every === 'month' ? { every, day: 1, at } : { every, at }
 
@@ -85,7 +84,6 @@ const wrongLabel = (wrong: Wrong): Wrong => ({
   }),
 })
 
-/** Same validation as the server's. */
 const wrongTo = (text: string): Wrong => {
   const { addresses, wrong, isTooMany } = readRecipients(text)
   if (isTooMany) return { to: 'too_many' }

@@ -70,7 +70,6 @@ const NO_PDF: Readonly<Record<PrintFailure, () => string>> = {
   too_large: m.reports_no_pdf_large,
   other: m.reports_why_other,
 }
-/** Why a sent report has no PDF. */
 export const noPdfLabel = (why: PrintFailure): string => NO_PDF[why]()
 
 export interface RunLabel {

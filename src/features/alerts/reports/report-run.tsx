@@ -6,7 +6,6 @@ import { Button } from '#/ui/control/button.tsx'
 import { noPdfLabel, reportTitle, runLabel } from './report-labels.ts'
 import { useReportChanges } from './use-report-changes.ts'
 
-/** Sort key: the end, or the due time. */
 export const momentOfRun = ({ ended, due }: ReportRun): number => (ended === null ? due : Date.parse(ended))
 
 export const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun }) => {

@@ -58,7 +58,6 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const [noted, setNoted] = useState<Annotation | null>(null)
   const outcome = outcomeLine(mark)
 
-  /** Conflicts are shown, not overwritten. */
   const save = async (values: Partial<AnnotationValues>) => {
     const result = await saveAnnotation(mark, values)
     if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })

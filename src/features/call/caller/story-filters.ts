@@ -4,9 +4,7 @@ import { addDays, dayAt, daysBetween } from '#/contract/day.ts'
 import { callerParts, digitsOfCaller } from '#/contract/phones/caller.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 
-/** Days of the default story. */
 export const STORY_DAYS = 90
-/** Shorter numbers match too many. */
 const LEAST_DIGITS = 3
 
 export type StoryFilters = Required<Pick<CallFilters, 'period' | 'date_from' | 'date_to' | 'from_filter'>>

@@ -7,7 +7,6 @@ import { cutText } from '#/ui/data/cut-text.ts'
 import { textLinkClass } from '#/ui/data/fact-list.tsx'
 import { splitLinks, type Piece } from './links.ts'
 
-/** Never splits an address. */
 const startOf = (pieces: readonly Piece[], length: number): readonly Piece[] => {
   let room = length
   return pieces.flatMap((piece): Piece[] => {

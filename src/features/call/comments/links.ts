@@ -1,6 +1,5 @@
 import { safeUrl } from '#/ui/safe-url.ts'
 
-/** Plain text, or a link. */
 export interface Piece {
   readonly text: string
   readonly url: URL | null
@@ -8,14 +7,12 @@ export interface Piece {
 
 /** Until a blank, control or impossible character. Not after a letter and colon: `blob:https://…`. */
 const ADDRESS = /(?<!\w|[a-z]:)(?:https?:\/\/|mailto:)[^\s\p{C}<>"«»“”]+/giu
-/** Punctuation after an address. */
 const PUNCTUATION = new Set(".,;:!?'’*_~…")
 const BRACKETS: ReadonlyMap<string, string> = new Map([
   [')', '('],
   [']', '['],
   ['}', '{'],
 ])
-/** One recipient without parameters. */
 const ONE_RECIPIENT = /^mailto:[^\s@?&#%"'<>(),:;\\/]+@[^\s@?&#%"'<>(),:;\\/]+$/iu
 
 const count = (text: string, character: string): number => text.split(character).length - 1

@@ -81,7 +81,6 @@ const Id = ({ id, label, absent }: { id: number | null; label: string; absent: s
     </Copied>
   )
 
-/** Name with further CRM data. */
 const NamedValue = ({ name, rest }: DealPart) => (
   <>
     {name !== null && <TextValue value={name} />}
@@ -93,7 +92,6 @@ const NamedValue = ({ name, rest }: DealPart) => (
   </>
 )
 
-/** Longer or structured tags are shown in full. */
 const BADGE_LENGTH = 40
 const TAGS_SHOWN = 30
 const isWord = ({ name, rest }: DealPart): boolean =>

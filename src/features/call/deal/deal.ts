@@ -1,7 +1,6 @@
 import { isJsonObject, parseEmbeddedJson, type Json } from '#/contract/embedded-json.ts'
 import { isBlank, jsonText } from '#/domain/cells/json-text.ts'
 
-/** Embedded JSON: name and the rest. */
 export interface DealPart {
   readonly name: string | null
   readonly rest: Json

@@ -82,7 +82,6 @@ const Service = ({ contact: { call, services } }: { contact: Contact }) => {
   )
 }
 
-/** In its own color if readable. */
 const CustomStatus = ({ contact: { call, customStatuses } }: { contact: Contact }) => {
   const status = readCustomStatus(call.custom_status, customStatuses)
   if (status === null) return <Absent reason={FIELD_WORDS.custom_status.absent()} />

@@ -3,7 +3,6 @@ import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
 import { isBlank } from '#/domain/cells/json-text.ts'
 import { inkOf } from '#/domain/cells/colour.ts'
 
-/** Custom status for display. */
 export interface CustomStatusLook {
   /** Null: no name, only `rest`. */
   readonly name: string | null

@@ -6,7 +6,6 @@ export interface Message {
   readonly side: 'visitor' | 'answer'
 }
 
-/** Known names. */
 export interface Participants {
   readonly visitor: string | null
   /** `managers`: comma-separated names. */
@@ -17,7 +16,6 @@ type Line = Omit<Message, 'side'>
 
 /** `Name (13:12): text` or `Name: text`; a short name, so no URLs or times. */
 const MESSAGE = /^(\p{L}[^:\n]{0,39}?)(?: ?\((\d{1,2}:\d{2}(?::\d{2})?)\))?:(?!\S)([^]*)$/u
-/** More speakers: text with colons, not a chat. */
 const MAX_SPEAKERS = 6
 
 const readMessage = (source: string): Line | null => {

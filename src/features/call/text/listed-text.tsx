@@ -30,7 +30,6 @@ export const Listed = ({
   return <LoadError error={row.error} level={3} onRetry={row.retry} className="" />
 }
 
-/** SMS, e-mail or widget text, HTML as text. */
 export const TextPane = ({
   contact,
   field,

@@ -35,7 +35,6 @@ const Breakable = ({ path }: { path: string }) =>
     </Fragment>
   ))
 
-/** A table, or blocks on a phone. */
 export const DifferenceTable = ({ label, rows }: { label: string; rows: readonly DifferenceRow[] }) => {
   const hasEndpoint = rows.some(({ endpoint }) => endpoint !== undefined)
   return (

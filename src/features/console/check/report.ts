@@ -16,11 +16,9 @@ export interface DifferenceLine {
   readonly often: string
 }
 
-/** Escapes Markdown. */
 const cell = (text: string) => text.replace(/[\\|`*_[\]<>\n]/g, (sign) => (sign === '\n' ? ' ' : `\\${sign}`))
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** Markdown without values of answers. */
 export const reportOf = (title: string, note: string, rows: readonly DifferenceLine[]): string => {
   const heads = [
     m.console_endpoint(),

@@ -3,7 +3,6 @@ import type { Scope } from '#/api/client.ts'
 import { pathOf, type Endpoint } from '#/contract/endpoint.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 
-/** Shell-quoted. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Passwords are never stored or shown. */

@@ -37,7 +37,6 @@ const definitionOf = (schema: Schema): Definition => schema.def as unknown as De
 
 const page = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 
-/** Query parameters besides call lists'. */
 const QUERY: Readonly<Record<string, Schema>> = {
   ...callFilterSchemas,
   page,
@@ -169,7 +168,6 @@ export type ReadForm =
   | { readonly request: ConsoleRequest; readonly problems: null }
   | { readonly request: null; readonly problems: Readonly<Record<string, FieldProblem>> }
 
-/** The request, or errors by field. */
 export const readForm = (endpoint: Endpoint, draft: ConsoleDraft): ReadForm => {
   const problems: Record<string, FieldProblem> = {}
   const values: Partial<Record<PathParameter, string>> = {}

@@ -21,7 +21,6 @@ const INPUT = {
   email: 'email',
 } as const
 
-/** Half-width fields. */
 const HALF: ReadonlySet<string> = new Set(['date_from', 'date_to', 'order_field', 'order_way', 'page'])
 
 export interface ParameterProps {

@@ -126,7 +126,6 @@ export const RequestForm = ({
   )
 }
 
-/** Suggested objects; other ids are allowed. */
 const useOfferedObjects = (isWanted: boolean) => {
   const { scope } = useSignedIn()
   const { data } = useQuery({ ...objectsQuery(scope, undefined), enabled: isWanted })

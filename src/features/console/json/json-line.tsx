@@ -26,7 +26,6 @@ export interface JsonLineProps {
   readonly onPress: (node: number) => void
 }
 
-/** A line of formatted JSON, with a toggle. */
 export const JsonLine = memo((props: JsonLineProps) => {
   const { id, tree, line, top, height, isClosed, isCurrent, isFound, mark, onPress } = props
   const node = nodeOf(line)

@@ -19,7 +19,6 @@ import {
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** The formatted text as the view draws it. */
 const drawn = (value: unknown): string => {
   const tree = jsonTreeOf(value)
   const lines = linesOf(tree, NOTHING)

@@ -5,7 +5,6 @@ import type { DifferenceKind, Marks } from '#/contract/check/check-answer.ts'
  * end.
  */
 
-/** A documented field missing in the answer. */
 export const LACKING = Symbol('lacking')
 
 export interface JsonTree {
@@ -82,7 +81,6 @@ export const closedAtFirst = (tree: JsonTree): Closed => {
   return closed
 }
 
-/** All but the root. */
 export const allClosed = (tree: JsonTree): Closed => {
   const closed = new Set<number>()
   for (let node = 1; node < tree.values.length; node += 1) if (isFoldable(tree, node)) closed.add(node)
@@ -94,10 +92,8 @@ export type Line = number
 export const isEnd = (line: Line): boolean => line < 0
 export const nodeOf = (line: Line): number => (line < 0 ? -1 - line : line)
 
-/** Visible lines. */
 export const linesOf = (tree: JsonTree, closed: Closed): readonly Line[] => {
   const shown: Line[] = []
-  /** Ancestors, innermost last. */
   const around: number[] = []
   let node = 0
   while (node < tree.values.length) {
@@ -125,7 +121,6 @@ export const opened = (tree: JsonTree, closed: Closed, node: number): Closed => 
   return left
 }
 
-/** Case-insensitive matches in names or values. */
 export const found = (tree: JsonTree, sought: string): readonly number[] => {
   const text = sought.trim().toLowerCase()
   if (text === '') return []

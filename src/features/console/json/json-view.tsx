@@ -33,11 +33,8 @@ import {
 } from './json-tree.ts'
 
 const ROW = 20
-/** Touch target. */
 const ROW_PHONE = 26
-/** About thirty sheets. */
 const PRINTED_MOST = 2_000
-/** Extra lines around the view. */
 const OVERSCAN = 24
 const NOTHING: Closed = new Set()
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#/ui/icon.tsx'
 
-/** A data problem with advice. */
 export interface Problem {
   /** Stable identity. */
   readonly id: string

@@ -22,9 +22,7 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import type { ContactsReading } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
-/** Limit; the others are in the cleaner. */
 const SHOWN = 4
-/** Spellings that are named beside each other. */
 const SPELLINGS_SHOWN = 4
 
 /** Duplicate or empty names. */
@@ -111,7 +109,6 @@ const proposals = (by: Renamed, names: readonly UtmValue[], rules: readonly Alia
     new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as])),
   ).map((proposal) => ({ by, proposal }))
 
-/** Link to the cleaner. */
 const Cleaner = () => (
   <Link to="/overview/tools" hash="utm-cleaner" className={buttonClass()}>
     {m.health_open_cleaner()}

@@ -6,7 +6,6 @@ import { buttonClass } from '#/ui/control/button.tsx'
 import type { ContactsReading } from '#/domain/figures/use-contacts.ts'
 import type { Check, Problem } from './check.ts'
 
-/** Limit of named objects. */
 const MOST_NAMED = 3
 
 /** Unreadable and duplicate records (G26). */

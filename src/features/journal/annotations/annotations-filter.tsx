@@ -75,7 +75,6 @@ const Choice = ({
   </Part>
 )
 
-/** Matches any of these. */
 const Tags = ({ journal }: { journal: Journal }) => {
   const { scope } = useSignedIn()
   const { data, error, refetch } = useQuery(tagsInUseQuery(scope))

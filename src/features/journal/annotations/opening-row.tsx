@@ -10,7 +10,6 @@ const keepInView = (opened: HTMLElement | null) => {
   return () => grown.disconnect()
 }
 
-/** Row with its value that expands to choices. */
 export const OpeningRow = ({
   ref,
   name,

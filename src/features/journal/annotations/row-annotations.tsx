@@ -17,7 +17,6 @@ import { iconed, type CellView } from '#/features/journal/table/cell.ts'
 
 /* Annotations in the journal's rows, loaded with the first column that shows them. */
 
-/** Contacts per request, limited by URL length. */
 const BLOCK = 50
 /** Others' annotations appear within a minute. */
 const LOOK_EVERY_MS = 20_000
@@ -52,7 +51,6 @@ const readBlock = async (
   return mergedAnnotations(before ?? {}, now ?? {}, contacts, marks)
 }
 
-/** What is asked for the rows in view. */
 export const annotationQueries = (
   client: QueryClient,
   scope: Scope,
@@ -93,7 +91,6 @@ const absent = (): CellView => ({ content: '–', title: m.annotation_none(), cl
 
 const whenLabel = (at: number) => `${formatDay(dayAt(at, null))}, ${clockTime(at)}`
 
-/** Full text and last author. */
 const titleOf = (text: string, { who, at }: Annotation): string =>
   `${text}\n${m.annotation_cell_last({ who: whoWord(who), when: whenLabel(at) })}`
 

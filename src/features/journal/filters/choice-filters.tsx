@@ -13,7 +13,6 @@ import { currentValue, type FieldProps } from './field-props.ts'
 import { DURATION_WORDS, filterName } from '#/domain/contact-list/filter-labels.ts'
 import { useCandidates } from './use-candidates.tsx'
 
-/** Clears the filter. */
 const ANY = ''
 const any = (): ListOption<string> => ({ id: ANY, label: m.any() })
 

@@ -84,10 +84,8 @@ export const FilterBar = ({
   )
 }
 
-/** Presses on the bar, not in popovers below. */
 const PRESSED = 'button:not([popover] *)'
 
-/** Wraps: values aren't truncated. */
 const Pills = memo(function Pills(props: Filtered) {
   const { journal } = props
   const valueOf = useFilterLabel(props)
@@ -219,7 +217,6 @@ const Chip = ({ name, journal }: { name: (typeof CHIPS)[number]; journal: Journa
   )
 }
 
-/** Filters by annotations. */
 const AnnotationsPill = ({ journal }: { journal: Journal }) => (
   <FilterPill name={m.filter_marks()} removeLabel="">
     {() => (

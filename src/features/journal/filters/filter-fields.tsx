@@ -8,10 +8,8 @@ import { CallerFilter, TextFilter } from './typed-filters.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useCandidates } from './use-candidates.tsx'
 
-/** The editor of one filter; applies at once. */
 export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) => FIELDS[name](props)
 
-/** Clears the filter. */
 const ANY = ''
 /** Prefix of the "contains" option; no source code starts with it. */
 const CONTAINS = 'contains '

@@ -13,7 +13,6 @@ import { listenedQuery } from './listened.ts'
 import type { Start } from './use-run.ts'
 import { recordingOf } from './walk.ts'
 
-/** A running playlist and its position. */
 export interface Begun {
   readonly start: Start
   /** Seconds into the recording it starts at. */
@@ -31,7 +30,6 @@ export interface Listening {
   readonly bar: ReactNode
 }
 
-/** "Listen through": button and player bar. */
 export const useListening = (journal: Journal, oid: string | null): Listening => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()

@@ -74,7 +74,6 @@ export const nearest = ({ found }: Walk, index: number, side: Side): Recording |
   (side === 'after' ? found.find((one) => one.index > index) : found.findLast((one) => one.index < index)) ??
   null
 
-/** Whether the list has nothing more on a side. */
 export const isThrough = ({ from, to }: Walk, { count }: Pick<Rows, 'count'>, side: Side): boolean =>
   side === 'after' ? to >= count : from <= 0
 

@@ -16,7 +16,6 @@ import { Progress } from '#/ui/data/progress.tsx'
 import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
-/** Problems of the list, with actions. */
 export const ListNotes = ({
   rows,
   dropped,
@@ -96,7 +95,6 @@ const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void
   )
 }
 
-/** Days that failed to load, with a retry. */
 const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
   const { scope } = useSignedIn()
   const [first, last] = [state.unread[0], state.unread.at(-1)]

@@ -42,7 +42,6 @@ export interface RowFacts {
   readonly statusName: string | undefined
 }
 
-/** Row state. */
 export interface RowState {
   readonly index: number
   /** Selected by `j` and `k`: its tools are reachable by Tab. */

@@ -13,11 +13,9 @@ export type Widths = Readonly<Partial<Record<ColumnId, number>>>
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 800
 
-/** Rounded and clamped to the limits. */
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
-/** Columns for wider text spacing, as a factor. */
 export const spreadColumns = (columns: readonly JournalColumn[], spread: number): readonly JournalColumn[] =>
   columns.map((column) => ({
     ...column,
@@ -99,7 +97,6 @@ export const columnsToStore = (
     before,
   )
 
-/** Moves a column; the date is fixed. */
 export const movedTo = (order: readonly ColumnId[], id: ColumnId, index: number): ColumnId[] => {
   if (id === 'date' || !order.includes(id)) return [...order]
   const others = order.filter((one) => one !== id)
@@ -127,7 +124,6 @@ export const gridOf = (
   }
 }
 
-/** A column as the rows lay it out. */
 export interface LaidColumn extends JournalColumn {
   /** Column index for screen readers; absent: all are shown. */
   readonly place: number | undefined
@@ -135,7 +131,6 @@ export interface LaidColumn extends JournalColumn {
   readonly isFirst: boolean
 }
 
-/** Extra width of dates without a day heading. */
 const WHOLE_DATE = 36
 /** Extra width of a row's offset, taken from the source, so that the default columns fit. */
 const OFFSET = 44

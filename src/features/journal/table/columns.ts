@@ -38,10 +38,8 @@ export interface JournalColumn extends ColumnLook {
   readonly order?: OrderField
 }
 
-/** Two parts: source, and keyword or campaign. */
 export const sourceParts = 'grid-cols-[minmax(0,min(45%,8.5rem))_minmax(0,1fr)] gap-x-2'
 
-/** Fields with columns, in default order. */
 const LOOK = {
   date: { width: { en: 130, ru: 122 } },
   status: { width: { en: 144, ru: 160 } },

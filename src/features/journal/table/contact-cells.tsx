@@ -195,7 +195,6 @@ const CELLS = {
   text: textCell,
 } as const satisfies Record<CellKind, DrawCell>
 
-/** What stands in a row's cell. */
 export const cellView = (
   cell: Omit<CellOf, 'field'>,
   /** Undefined: loading. */

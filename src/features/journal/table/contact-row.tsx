@@ -24,7 +24,6 @@ export interface RowPlace {
   readonly isCurrent: boolean
 }
 
-/** Rows have equal height. */
 const rowLook = `${placedRowClass} ${gridClass} h-(--row) phone:block`
 /** No inherited styles: a moved row isn't restyled with its cells. `clip` is cheaper than a scrollable overflow. */
 const cellLook = 'block min-w-0 overflow-clip px-2 align-middle text-ellipsis whitespace-nowrap last:pr-4'
@@ -48,7 +47,6 @@ const rowProps = ({ index, top, isCurrent }: RowPlace) => ({
   style: { transform: `translateY(${top}px)` } satisfies CSSProperties,
 })
 
-/** Memoised row of a contact. */
 export const ReadyRow = memo(
   ({
     call: whole,

@@ -48,7 +48,6 @@ export type VisibleRange = RowRange
 /** Heights in pixels. */
 const ROW = { compact: 28, regular: 32, relaxed: 40 } as const satisfies Record<Density, number>
 const PHONE_ROW = 60
-/** The line with the text that was found. */
 const SNIPPET = 20
 const HEAD = 32
 

@@ -3,7 +3,6 @@ import { fieldName } from '#/domain/contact-list/field-labels.ts'
 import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
 import type { CellContext } from './cell.ts'
 
-/** Matches in texts that no column shows. */
 export const FoundText = ({
   call,
   context: { marker },

@@ -10,7 +10,6 @@ import { StaleLine } from '#/ui/state/stale-line.tsx'
 import type { VisibleRange } from '#/features/journal/table/contacts-table.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 
-/** Visible range, time zone and freshness. */
 export const JournalFooter = ({
   rows,
   range,

@@ -32,7 +32,6 @@ export const addressOf = (call: ListedCallRead, oid: string | null) => {
   return isPathValue('oid', owner) && isPathValue('call_id', callId) ? { oid: owner, callId } : null
 }
 
-/** The link to a contact's page. */
 export const RowContactLink = ({
   call,
   context,
@@ -61,7 +60,6 @@ export const RowContactLink = ({
   )
 }
 
-/** The link to the journal of a row's object. */
 export const RowObjectLink = ({ oid, context, tabIndex, className, children }: RowLink & { oid: string }) => {
   if (!isPathValue('oid', oid)) return <span className={className}>{children}</span>
   return (
@@ -100,11 +98,9 @@ export const useOpenContact = (journal: Journal, oid: string | null) => {
   )
 }
 
-/** Leaves new tabs and windows to the browser. */
 export const isPlainClick = (event: MouseEvent) =>
   !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Interactive elements in rows. */
 const OWN_CLICK = 'a, button, input, select, summary, [role="button"]'
 
 /** Delegated clicks on rows open contacts; middle, Ctrl and ⌘ clicks open a new tab, as on links. */
@@ -156,7 +152,6 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
 const middleOf = ({ button, target }: MouseEvent): Element | null =>
   button === 1 && target instanceof Element && !target.closest(OWN_CLICK) ? target : null
 
-/** New tab of the row's contact. */
 const openAside = (element: Element) => {
   const link = element.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-to="contact"]')
   if (link) window.open(link.href, '_blank', 'noopener')

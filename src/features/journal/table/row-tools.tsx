@@ -105,7 +105,6 @@ export const FilterValue = ({
   </>
 )
 
-/** One element, link or not. */
 const Value = ({
   href,
   state,

@@ -13,7 +13,6 @@ import type { LaidColumn } from './column-layout.ts'
 import type { TableLayout } from './use-table-layout.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
-/** Header row: clicks sort, drags reorder. */
 export const TableHead = memo(
   ({ columns, journal, look }: { columns: readonly LaidColumn[]; journal: Journal; look: TableLayout }) => {
     const { dragged, start } = useSortDrag('x', (id, to) =>

@@ -70,7 +70,6 @@ export const useCurrentRow = ({
     return () => cancelAnimationFrame(frame)
   }, [isHere])
 
-  /** Focus the row when it is rendered. */
   const wantsFocus = useRef(current !== null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {

@@ -1,7 +1,6 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { indexOfRow } from '#/ui/table/row-keys.ts'
 
-/** The row under a resting mouse. */
 export const usePointedRow = (box: RefObject<HTMLDivElement | null>) => {
   const [index, setIndex] = useState(-1)
   const isUnderMouse = useRef(false)

@@ -7,7 +7,6 @@ import { columnsFor, type JournalColumn } from './columns.ts'
 import { useTextSpread } from '#/ui/use-text-spread.ts'
 import { clampWidth, columnsToStore, shownOf, spreadColumns, type Widths } from './column-layout.ts'
 
-/** Columns, order and widths of the table. */
 export interface TableLayout {
   /** Hidden fields (G12). */
   readonly hidden: HiddenFields

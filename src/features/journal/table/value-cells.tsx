@@ -86,7 +86,6 @@ export const callerCell: DrawCell = (cell) => {
   }
 }
 
-/** Source, and keyword or campaign. */
 export const sourceCell: DrawCell = (cell) => {
   const title = cell.call.source?.title?.slice(0, 256)
   const detail = sourceDetail(cell.call)

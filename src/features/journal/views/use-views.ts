@@ -199,14 +199,12 @@ const useViewEntry = (): ViewEntry => {
   }
 }
 
-/** Columns of the open view. */
 interface ViewColumns {
   readonly columns: readonly string[]
   /** Null: back to the view's. */
   readonly change: (columns: readonly string[] | null) => void
 }
 
-/** Unsaved columns by view id. */
 type Drafts = Readonly<Record<string, readonly string[] | undefined>>
 const NOTHING: Drafts = {}
 const draftsQuery = (principal: string) =>

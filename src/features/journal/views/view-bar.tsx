@@ -119,7 +119,6 @@ const ViewTabs = ({
   )
 }
 
-/** A link, for new tabs and copying. */
 const Tab = ({ view, current, changed }: { view: TabView; current: boolean; changed: boolean }) => {
   const link = useLinkProps({
     to: '.',

@@ -23,7 +23,6 @@ const orderLabel = ({ order_field: field, order_way: way }: JournalSearch): stri
   return way === 'ASC' ? m.view_ascending({ column }) : m.view_descending({ column })
 }
 
-/** Contents of a view, without the period. */
 export const viewContentsLabel = (
   search: JournalSearch,
   options: FilterOptions | undefined,

@@ -181,6 +181,5 @@ const alertOn = ({ filters }: OwnView['view'], oid: string | null) => ({
   ...(oid !== null && { object: oid }),
 })
 
-/** Toast with undo. */
 const offerUndo = (text: string, undo: () => void) =>
   showToast({ text, action: { label: m.undo(), onPress: undo } })

@@ -14,7 +14,6 @@ const filtersOf = (search: JournalSearch) => {
 
 const sameIn = (names: readonly (keyof ListFilters)[]) => (one: ListFilters, other: ListFilters) =>
   names.every((name) => one[name] === other[name])
-/** Same contacts in the same order. */
 export const sameSearch = sameIn(LIST_FILTERS)
 const sameContacts = sameIn([
   'source_filter',
@@ -176,7 +175,6 @@ export const withView = (views: readonly SavedView[], view: SavedView): SavedVie
 export const viewAt = (views: readonly SavedView[], view: SavedView, place: number): SavedView[] =>
   views.filter(({ id }) => id !== view.id).toSpliced(place, 0, view)
 
-/** Case-insensitive. */
 export const isNameTaken = (name: string, taken: readonly string[]): boolean => {
   const sought = name.trim().toLocaleLowerCase()
   return taken.some((one) => one.toLocaleLowerCase() === sought)

@@ -29,7 +29,6 @@ export const DueBadges = ({ object }: { object: ObjRead }) => (
   </>
 )
 
-/** Site or number, whichever isn't the name. */
 export const SiteOrNumber = ({ object }: { object: ObjRead }) => {
   const detail = objectDetail(object)
   return detail === null ? <Absent reason={m.no_site_or_number()} /> : <bdi>{detail}</bdi>

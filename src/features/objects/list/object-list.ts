@@ -49,7 +49,6 @@ export const sortObjects = (
 ): ObjRead[] =>
   sortRows(objects, direction, (object) => SORT_VALUE[column](object, todayOf(object.oid)), objectName)
 
-/** Phone number parser. */
 type Reading = Pick<typeof import('#/contract/phones/caller-search.ts'), 'callerSearch' | 'countriesOf'>
 
 const holdsNumber = ({ own_number, country_code }: ObjRead, query: string, reading: Reading | null) => {

@@ -208,7 +208,6 @@ const Nothing = ({
   )
 }
 
-/** No objects with this status. */
 const NoObjectsWithStatus = ({ status }: { status: string }) => (
   <StateMessage
     icon="inbox"

@@ -193,7 +193,6 @@ const Filled = ({
   )
 }
 
-/** White in both themes, like mail. */
 const Paper = ({ path, isNarrow }: { path: string; isNarrow: boolean }) => {
   const [isLoaded, setIsLoaded] = useState(false)
   return (

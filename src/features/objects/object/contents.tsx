@@ -14,7 +14,6 @@ const goTo = (id: string) => {
   region?.focus({ preventScroll: true })
 }
 
-/** Table of contents that follows scrolling. */
 export const Contents = ({
   regions,
   counts,

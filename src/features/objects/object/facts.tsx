@@ -19,7 +19,6 @@ import { Fact } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Day, YesNo } from './field-values.tsx'
 
-/** Region "Facts"; the rest on demand. */
 export const Facts = ({ object }: { object: ObjRead }) => {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -163,7 +162,6 @@ const othersOf = (object: ObjRead): readonly NamedFact[] => [
   { label: m.upgradable(), value: <YesNo value={object.is_upgradable} /> },
 ]
 
-/** The service's internal number, shown once. */
 const NumbersInService = ({ object }: { object: ObjRead }) => {
   const ids = [
     object.email_notification?.obj_email_notify_config?.obj_id ?? null,

@@ -13,7 +13,6 @@ type ForwardingNumber = ObjRead['client_phone_numbers'][number]
 
 const SHOWN = 50
 
-/** A block on a phone. */
 const rowLook =
   'align-top phone:grid phone:h-auto phone:grid-cols-[minmax(24px,auto)_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-1 phone:border-b phone:border-line phone:py-3'
 const cellLook = 'py-1.5 phone:border-0! phone:p-0!'
@@ -40,7 +39,6 @@ export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
   )
 }
 
-/** Numbers without priority last. */
 const byPriority = (numbers: readonly ForwardingNumber[]) =>
   numbers.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity) || 0)
 

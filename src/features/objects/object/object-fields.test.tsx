@@ -78,7 +78,6 @@ const STATUS: Nested<Obj['custom_statuses'][number]> = {
 
 const cell = (index: number, column: number) =>
   within(row('Forwarding numbers', index)).getAllByRole('cell')[column]!
-/** Phone labels are hidden on a desk. */
 const saysYesNo = (index: number, column: number, value: boolean) =>
   expect(words(cell(index, column))).toMatch(new RegExp(`(^|: ?)${yesNo(value)}$`))
 const NUMBER: Nested<Obj['client_phone_numbers'][number]> = {

@@ -28,7 +28,6 @@ export const ObjectPage = () => (
 
 const FACTS = 7
 
-/** Skeleton. */
 const ObjectSkeleton = () => (
   <>
     <output className="block border-b border-line pt-2 pb-6">

@@ -97,7 +97,6 @@ const HoursDialog = lazy(async () => ({
   default: (await import('#/features/objects/working-hours/hours-dialog.tsx')).HoursDialog,
 }))
 
-/** Region "Working hours", stored by Callboard. */
 const WorkingHoursSection = ({ object: { oid } }: { object: ObjRead }) => {
   const { scope } = useSignedIn()
   const { data, error, isLoadingError, refetch } = useQuery(workingHoursQuery(scope))
@@ -187,7 +186,6 @@ const countsOf = (object: ObjRead): Partial<Record<RegionId, number>> => {
   }
 }
 
-/** Placeholder until access is known. */
 const SettingsAwaited = ({ access }: { access: SettingsAccess }) => {
   if (access.state === 'loading')
     return (

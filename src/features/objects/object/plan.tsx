@@ -146,7 +146,6 @@ const useListed = (tariff: Tariff): Listed => {
   }
 }
 
-/** Prices are text. */
 const listedPrice = (price: string | null): string | null =>
   price && /\d/.test(price) ? (presenting?.sum ?? price.slice(0, NAME_SHOWN)) : price
 

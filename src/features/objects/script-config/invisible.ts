@@ -3,7 +3,6 @@
  * fillers.
  */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu
-/** Limit of named kinds, enough for a warning. */
 const NAMED = 8
 
 /** `U+202E` with counts, in order. */

@@ -154,7 +154,6 @@ const Conflict = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Compares two sets of options. */
 const ConfigTable = ({
   options,
   service,

@@ -11,7 +11,6 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useScriptEditor, type ScriptEditorState as Editor } from './use-script-editor.ts'
 
-/** Further options on demand. */
 const SHOWN = 50
 
 /** Options as checkboxes, saved together. Keyed by object. */

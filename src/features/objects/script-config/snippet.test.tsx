@@ -49,7 +49,6 @@ const PARTS = [
   '\r\n',
   '\0',
 ]
-/** Lone surrogates were replaced when reading. */
 const anyCode = fc
   .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ unit: 'binary' })), { maxLength: 12 })
   .map((parts) => parts.join(''))

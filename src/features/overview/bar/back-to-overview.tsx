@@ -4,7 +4,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
-/** Link back to the overview, with its filters. */
 export const BackToOverview = () => {
   const { search } = useQuestion('search')
   const { changes_by: _, ...shown } = search

@@ -208,7 +208,6 @@ const Gaps = ({ state }: { state: ReadingState }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>
 
-/** Time and source of the data shown. */
 const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }) => {
   const { loadedAt } = useLoading('loadedAt')
   const { offset } = useQuestion('offset')

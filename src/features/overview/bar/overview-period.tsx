@@ -7,7 +7,6 @@ import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-/** Pickers of the period and the comparison. */
 export const OverviewPeriod = () => {
   const { search, days, comparedDays, today, change } = useQuestion(
     'search',

@@ -15,7 +15,6 @@ import {
   type OverviewSearch,
 } from '#/features/overview/search.ts'
 
-/** The period's days of an address. */
 export const daysOf = (search: OverviewSearch, today: string): DayRange =>
   search.date_from !== undefined && search.date_to !== undefined
     ? { from: search.date_from, to: search.date_to }
@@ -29,7 +28,6 @@ const comparedMonths = (days: DayRange, search: ComparisonChoice, today: string)
     : monthsBetween(days, compare)
 }
 
-/** More daily buckets can't be told apart. */
 const DAILY_UP_TO = 62
 const WEEKLY_UP_TO = 400
 
@@ -39,7 +37,6 @@ export const bucketOf = (search: OverviewSearch, days: DayRange): BucketName => 
   return count <= DAILY_UP_TO ? 'day' : count <= WEEKLY_UP_TO ? 'week' : 'month'
 }
 
-/** Consecutive hours are written as a range. */
 const valuesOf = (by: ReportFilter, written: string): readonly (string | null)[] => {
   const value = readValue(written)
   return by === 'hour' && value !== null ? readHours(value).map(String) : [value]

@@ -25,7 +25,6 @@ export const createParts = <T extends object>(all: Record<keyof T, true>) => {
     }, children)
   }
 
-  /** The values of these names. */
   const useParts = <N extends keyof T>(...wanted: readonly N[]): Pick<T, N> => {
     const read = (name: N) => {
       // oxlint-disable-next-line react/rules-of-hooks -- Called at once, in the component's own turn.

@@ -40,7 +40,6 @@ interface Asked extends Omit<Question, 'days' | 'comparedDays' | 'workingHours'>
   readonly look: (changes: LookChanges | ((now: OverviewSearch) => LookChanges)) => void
 }
 
-/** Loading state and actions. */
 interface Loading extends Omit<FiguresReading, 'state'> {
   readonly jobOfFigures: FiguresJob
   readonly job: string

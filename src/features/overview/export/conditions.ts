@@ -90,7 +90,6 @@ export const madeLabel = (now: Date): string => {
   return `${formatDay(day)}, ${timeOf(minute)} (${formatOffset(-now.getTimezoneOffset())})`
 }
 
-/** Number of contacts, to check sums of a file. */
 export const contactsLine = (contacts: number | null): AboutLine<Cell> => ({
   name: metricName('contacts'),
   value: contacts,

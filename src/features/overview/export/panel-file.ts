@@ -14,7 +14,6 @@ import { columnsTable, type PanelColumn } from './table.ts'
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const
 export type PanelFormat = (typeof TABLE_FORMATS)[number] | 'svg'
 
-/** Input of a panel's export. */
 export interface PanelSubject extends ExportContext {
   readonly report: Report
   /** Source tree; absent: top level only. */

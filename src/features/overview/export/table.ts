@@ -18,15 +18,12 @@ export const columnsTable = <Row>(columns: readonly PanelColumn<Row>[], rows: re
 })
 
 const MILLION = 1e6
-/** Without digits of floating-point noise. */
 export const shareCell = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? null : Math.round(share * MILLION) / MILLION
 
-/** Rounded to the digits that matter. */
 export const roundedCell = (value: number | null): Cell =>
   value === null || !Number.isFinite(value) ? null : Math.round(value * 100) / 100
 
-/** Masked in presentation mode. */
 export const moneyCell = (sum: number | null): Cell =>
   sum === null ? null : (presenting?.sum ?? roundedCell(sum))
 

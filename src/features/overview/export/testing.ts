@@ -16,7 +16,6 @@ const SOURCES = ['Paid search', '=cmd', null, 'Maps'] as const
 const REGIONS = ['Москва', 'Berlin', null] as const
 const STATUSES = [2, 3, 8, 2, 1] as const
 
-/** Deterministic, distinct contacts. */
 const contacts = (count: number, month: string) =>
   Array.from({ length: count }, (_, index) => {
     const day = String(1 + (index % 20)).padStart(2, '0')

@@ -134,7 +134,6 @@ const NoteItem = ({ note }: { note: ChartNote }) => {
   )
 }
 
-/** Deletes a note, with an undo. */
 const useRemove = (note: ChartNote) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()

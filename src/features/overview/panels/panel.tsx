@@ -35,7 +35,6 @@ const useIsComing = (): boolean => {
 /** Incomplete figures are gray, with their bars and ranges. */
 export const SO_FAR_LOOK = 'text-text-2 [--chart-1:var(--chart-compare)]'
 
-/** Marks incomplete data beside the title. */
 const SoFar = ({ children }: { children: ReactNode }) => (
   <>
     {children}

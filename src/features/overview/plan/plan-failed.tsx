@@ -3,7 +3,6 @@ import { unreadDaysLabel } from '#/domain/figures/gap-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 
-/** The plan or its progress couldn't be loaded. */
 export const PlanFailed = ({ retry }: { retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-2 py-2 text-13 text-text-2">
     {m.forecast_failed()}

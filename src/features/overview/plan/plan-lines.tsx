@@ -33,7 +33,6 @@ const dayLabel = (day: PlanDay) => {
   return words.filter((one) => one !== null).join(', ')
 }
 
-/** Unread days as stretches of the axis. */
 const unreadStretches = (days: readonly PlanDay[]) =>
   mergedDays(days.flatMap(({ isUnread }, index) => (isUnread ? [{ first: index, last: index }] : [])))
 

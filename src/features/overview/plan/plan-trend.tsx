@@ -15,7 +15,6 @@ import { planDays } from './plan-days.ts'
 import { useMonthPlan, useForecast, useForecastFields, useShownMonth } from './use-forecast.ts'
 import { useSpent, type SpendIn } from './use-spent.ts'
 
-/** Running total of a month, plan and forecast. */
 export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: SpendIn }) => {
   const month = useShownMonth()
   const { plan, isError, refetch } = useMonthPlan(month)
@@ -133,7 +132,6 @@ const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastFie
   )
 }
 
-/** The chart's summary as text. */
 const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number }) => {
   const { range, verdict, isBehind } = forecastLabel(pace, planned)
   const { done, mark } = pace

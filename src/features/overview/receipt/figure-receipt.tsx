@@ -289,7 +289,6 @@ const PerDay = ({
   </>
 )
 
-/** In a receipt; the trend has all. */
 const NOTES_SHOWN = 3
 
 const NoteLines = ({ notes }: { notes: readonly ChartNote[] }) => (
@@ -321,7 +320,6 @@ const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
   return data ? m.contacts_count(counted(data.total)) : m.loading()
 }
 
-/** Influence of outliers on the mean duration. */
 const meanDuration = (figures: SomeFigures): Receipt['inputs'] => {
   const words = computedLabel('mean_duration', figures)
   return words === null ? [] : [{ label: metricName('mean_duration'), value: words }]

@@ -41,7 +41,6 @@ const OF_DURATIONS: ReadonlySet<ReportMetricId> = new Set<ReportMetricId>([
   'talk_time',
 ])
 
-/** What a metric leaves out, with reasons. */
 const REASONS: Partial<Record<ReportMetricId, readonly Reason[]>> = {
   calls: [NO_CALLS],
   missed_rate: [NO_CALLS],

@@ -5,7 +5,6 @@ import { classNames } from '#/ui/class-names.ts'
 import { ReportPart } from './part.tsx'
 import type { ReportContent } from './report-labels.ts'
 
-/** Drawing width; scales with the page. */
 const WIDTH = 388
 const WHOLE_WIDTH = 704
 const CELL_HEIGHT = 17

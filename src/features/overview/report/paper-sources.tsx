@@ -9,12 +9,10 @@ type Words = NonNullable<ReportContent['sources']>
 type RowLabel = Words['rows'][number]
 
 const MARK = 110
-/** Narrower beside costs. */
 const MARK_BESIDE_COSTS = 32
 const COLUMNS_WITHOUT_COSTS = 2
 const HEIGHT = 12
 
-/** Hidden on a phone for lack of room. */
 const phoneHidden = 'max-[640px]:hidden'
 const headClass = 'pb-0.5 font-normal whitespace-nowrap text-text-3'
 const cellClass = 'border-t border-line py-[0.5mm] align-middle whitespace-nowrap'
@@ -78,7 +76,6 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
   )
 }
 
-/** What is said of several sources together. */
 const SumLine = ({
   line: { name, contacts, rate = '', cells },
   sources,

@@ -147,7 +147,6 @@ const Head = ({
 
 const TONES = { better: 'text-answered', worse: 'text-missed', same: 'text-text-3' } as const
 
-/** Cards that fit in a row with their changes. */
 const MOST_IN_A_ROW = 6
 
 const Cards = ({ words: { cards } }: { words: ReportContent }) => (
@@ -197,7 +196,6 @@ const CardLabel = ({
   </div>
 )
 
-/** The month's plan, at most three lines. */
 const PlanLine = ({ plan: { title, parts, note } }: { plan: NonNullable<ReportContent['plan']> }) => (
   <section className="border-t border-line pt-1.5">
     <div className="line-clamp-3 max-[640px]:line-clamp-none tabular-nums">

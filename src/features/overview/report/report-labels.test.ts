@@ -26,7 +26,6 @@ const contextOf = (...made: Parameters<typeof exportContext>): ReportContext => 
   }
 }
 
-/** Spend of some sources for all of November. */
 const paidFor = (context: ReportContext, amounts: Readonly<Record<string, number>>): ReportContext => {
   const saved = Object.entries(amounts).map(([source, amount]) => ({
     client: null,

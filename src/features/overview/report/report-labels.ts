@@ -65,7 +65,6 @@ const shownMetric = <M extends HideableMetric>(
   hidden: ReadonlySet<string>,
 ): M => (chosen === undefined || hiddenOf(hidden).metric(chosen) ? metrics[0] : chosen)
 
-/** On paper; the screen has all. */
 const NOTES_SHOWN = 4
 
 /** Minimum distance of flags, percent of the axis. */
@@ -88,7 +87,6 @@ const trendOf = ({ overview, hidden, report, chartNotes }: ReportContext) => {
   }
 }
 
-/** Object, period, comparison and filters. */
 const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   const { question, objectTitle } = overview
   const compared = comparisonLabel(overview)
@@ -102,7 +100,6 @@ const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   ]
 }
 
-/** The change of contacts as on its card. */
 const changeSaid = ({ by, verdict }: FigureChange) =>
   by === null || by === 0
     ? m.report_say_same

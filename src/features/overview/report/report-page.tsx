@@ -170,7 +170,6 @@ const useBrand = (): Brand | null => {
 
 const NO_FILTERS: readonly Filter[] = []
 
-/** Why an existing plan isn't shown. */
 type MissingPlan = 'awaited' | 'failed' | 'unread'
 const MISSING_PLAN_WORDS = {
   awaited: m.report_plan_awaited,

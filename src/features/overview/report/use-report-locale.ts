@@ -3,5 +3,4 @@ import { getLocale, type Locale } from '#/i18n/locale.ts'
 
 export const REPORT_ROUTE = '/_app/overview_/report'
 
-/** Language of the report, if not the page's. */
 export const useReportLocale = (): Locale => useSearch({ strict: false }).lang ?? getLocale()

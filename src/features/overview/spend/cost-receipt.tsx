@@ -27,7 +27,6 @@ const partLabel = ({ month, amount, inside, of, part }: SpendPart): string => {
     : m.spend_part({ ...words, inside: formatNumber(inside), of: formatNumber(of), part: formatMoney(part) })
 }
 
-/** How an amount is composed, one line a month. */
 const paidLabel = ({ parts }: Paid): string[] => {
   const months = byMonth(parts)
   const hidden = months.slice(PARTS_SHOWN)

@@ -21,7 +21,6 @@ export const MONTH_QUERY = `date_from=${LAST_MONTH}-01&date_to=${LAST_MONTH}-31`
 export const PAID_SOURCE = 'Поисковая реклама'
 export const [MAPS_SOURCE, ORGANIC_SOURCE] = ['Карты', 'Органический поиск']
 
-/** As the table writes an amount of money. */
 export const shownMoney = (amount: number): string =>
   (amount < 100 ? Math.round(amount * 100) / 100 : Math.round(amount)).toLocaleString('en')
 

@@ -10,7 +10,6 @@ import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { useRuleBlocked, type AddRule } from './proposal-item.tsx'
 
-/** Suggestions while typing a name. */
 const SUGGESTED = 200
 
 export const CountAsRules = ({

@@ -1,7 +1,6 @@
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import type { ShiftsChoice } from './file.ts'
 
-/** Default number of extra hours a week. */
 export const FIRST_HOURS = 5
 
 export const MINUS_FILE: Exportable<null> = {

@@ -18,7 +18,6 @@ interface Tool {
   readonly fetchCode: () => Promise<{ readonly View: ComponentType }>
 }
 
-/** Collapsed tools load and count nothing. */
 export const ToolList = () => {
   const tools: readonly Tool[] = [
     {

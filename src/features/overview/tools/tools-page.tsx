@@ -7,7 +7,6 @@ import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx
 import { m } from '#/i18n/paraglide/messages.js'
 import { ToolList } from './tool-list.tsx'
 
-/** Analyses on demand. */
 export const ToolsPage = () => (
   <ClientGate head={<PageBar title={m.tools_title()} />}>
     <OverviewProvider at="/overview/tools">

@@ -13,7 +13,6 @@ const env = {
 const CHALLENGE = 'c'.repeat(43)
 const address = (portal: string) => `/embed/sign-in?${new URLSearchParams({ portal, challenge: CHALLENGE })}`
 
-/** The pop-up, opened by a frame. */
 const open = (
   portal: string,
   { opener = true, ...options }: Partial<RenderAppOptions> & { opener?: boolean } = {},

@@ -10,7 +10,6 @@ import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { signInColumn, SignInFrame, SignInStatus } from '../sign-in-frame.tsx'
 import { handBack } from './embed-auth.ts'
 
-/** Pop-up that grants a portal access; requires a click. */
 export const EmbedAuthCodePage = ({
   session,
   portal,

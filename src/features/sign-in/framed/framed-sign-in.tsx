@@ -62,7 +62,6 @@ const PopUpSignIn = ({
   const isHeld = useIsReauthentication()
   const [proof, setProof] = useState<Proof | null>(null)
   const [state, setState] = useState<'idle' | 'waiting' | 'unopened'>('idle')
-  /** The window that is open, and what was made for it. */
   const opened = useRef<{ readonly popUp: Window; readonly verifier: string } | null>(null)
 
   // Created ahead: pop-ups must open synchronously.

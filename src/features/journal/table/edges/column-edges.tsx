@@ -50,7 +50,6 @@ const ColumnEdge = ({
   columns: readonly LaidColumn[]
   look: TableLayout
 }) => {
-  /** Stored once, at the end. */
   const [draft, setDraft] = useState<number | null>(null)
   const edge = useRef<HTMLDivElement>(null)
   const width = draft ?? look.widths[column.id] ?? column.width

@@ -1,4 +1,3 @@
-/** The page's font isn't embedded. */
 export const FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 
 // oxlint-disable-next-line no-control-regex -- just these are what XML cannot say, and what turns the order of signs
@@ -14,7 +13,6 @@ const widthOf = (sign: string): number =>
         ? 0.7
         : 0.53
 
-/** Single-line text, truncated to the width. */
 export const fitted = (text: string, width: number, size: number): string => {
   const signs = Array.from(text.toWellFormed().replace(UNDRAWABLE, ' ').replace(/\s+/g, ' ').trim())
   let room = width / size

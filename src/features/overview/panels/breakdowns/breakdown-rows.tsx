@@ -108,7 +108,6 @@ export const BreakdownRows = ({
 type ObjectTitle = (oid: string | null) => string | null
 
 const BY_CONTACTS: BreakdownOrder = { column: 'contacts', direction: 'descending' }
-/** Default direction of each order. */
 const FIRST_DIRECTION = { contacts: 'descending', change: 'ascending' } as const
 const NO_CHANGES: readonly ChangeRow[] = []
 

@@ -65,7 +65,6 @@ export const changedRows = (
   )
 }
 
-/** Rows shown before "Show all". */
 export const FIRST_ROWS = { desk: 8, phone: 3 }
 
 /**

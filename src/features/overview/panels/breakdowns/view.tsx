@@ -12,7 +12,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { namedTotal, type BreakdownSpec } from './rows.ts'
 
-/** Objects have their own panel. */
 type TableSpec = BreakdownSpec & { readonly by: TableName }
 
 const breakdown = (spec: TableSpec): PanelModule => {

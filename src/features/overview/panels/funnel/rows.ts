@@ -2,7 +2,6 @@ import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { Figures, Report } from '#/analytics/figures/report.ts'
 import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 
-/** Counted independently of each other. */
 const STEPS = ['contacts', 'reached', 'target', 'deals'] as const satisfies readonly ReportMetricId[]
 
 /** A step, and what the period's contacts came to before. */

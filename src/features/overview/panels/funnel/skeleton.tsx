@@ -15,5 +15,4 @@ export const FunnelSkeleton = () => (
   </>
 )
 
-/** What is counted in each step, below them. */
 export const FunnelLabel = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>

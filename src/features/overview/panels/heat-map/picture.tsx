@@ -90,7 +90,6 @@ const NAMES = 44
 const GAP = 1
 const LEGEND_CELL = 14
 
-/** Levels from here on need light ink. */
 const DARK_FROM = 5
 
 export const heatHeight = ({

@@ -60,7 +60,6 @@ export const marginsOf = ({ ofHour, ofWeekday }: Week) => ({
 export const callsBehind = (metric: HeatMetric, counts: Counts): number | null =>
   metric === 'contacts' ? null : metric === 'missed_rate' ? counts.calls : counts.timed
 
-/** No calls, too few for a value, or a value. */
 export const cellState = (metric: HeatMetric, counts: Counts): 'none' | 'too_few' | 'value' => {
   const calls = callsBehind(metric, counts)
   if (calls === null) return counts.contacts === 0 ? 'none' : 'value'

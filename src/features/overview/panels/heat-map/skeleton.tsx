@@ -1,6 +1,5 @@
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
-/** Placeholder of the map. */
 export const HeatSkeleton = () => (
   <div className="grid h-55 content-between py-4">
     {Array.from({ length: 7 }, (_, weekday) => (

@@ -12,7 +12,6 @@ import { inFull } from './labels.ts'
 /** Hours with labels where there is no room for all. */
 const NAMED_EVERY = 3
 
-/** Weekdays with days that failed to load. */
 export const useUnreadWeekdays = (): ReadonlySet<number> => {
   const { unread } = useReport('unread')
   const { question } = useQuestion('question')

@@ -37,7 +37,6 @@ const costColumns = (id: keyof typeof RANGED, name: string): PanelColumn<SourceL
   ]
 }
 
-/** Planned cost and the deviation from it. */
 const planColumns = (planned: PlannedCost): PanelColumn<SourceLine>[] => [
   { name: m.spend_planned(), value: () => moneyCell(planned.cost) },
   {

@@ -1,6 +1,5 @@
 import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
 
-/** How the table adapts to its width. */
 export interface Fit {
   readonly range: 'both' | 'bar' | 'words'
   readonly namesCrms: boolean
@@ -17,7 +16,6 @@ const CLOSEST: Fit = {
   isShort: true,
   without: ['first_time', 'cost_per_first_time', 'deals', 'cost_per_contact'],
 }
-/** From roomy to tight. */
 const FITS: readonly Fit[] = [
   { range: 'both', namesCrms: true, isClose: false, isShort: false, without: [] },
   { range: 'bar', namesCrms: false, isClose: true, isShort: false, without: [] },
@@ -53,7 +51,6 @@ const SHORT_WIDTHS: Readonly<Record<keyof typeof WIDTHS, number>> = {
   first_time: 46,
   missed_rate: 76,
 }
-/** Includes the sort arrow. */
 const RANGE_WIDTHS = { both: 204, bar: 152, words: 120 } as const satisfies Record<Fit['range'], number>
 const [SUM_WIDTH, NAMED_SUM_WIDTH] = [96, 158]
 

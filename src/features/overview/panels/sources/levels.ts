@@ -8,7 +8,6 @@ export const LEVELS = ['source', 'campaign', 'search_request'] as const satisfie
   ReportFilter)[]
 export type Level = (typeof LEVELS)[number]
 
-/** Values from the top level down to the row. */
 export type Path = readonly { readonly by: Level; readonly value: string | null }[]
 
 export const pathKey = (path: Path): string => JSON.stringify(path.map(({ by, value }) => [by, value]))

@@ -1,7 +1,6 @@
 import { m } from '#/i18n/paraglide/messages.js'
 import type { Level } from './levels.ts'
 
-/** Labels of rows without a value. */
 export const NAMELESS = {
   source: m.sources_without_source,
   campaign: m.sources_without_campaign,

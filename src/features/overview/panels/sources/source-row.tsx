@@ -24,7 +24,6 @@ import { useTree } from './tree.ts'
 import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
 import { noVerdictLabel, VERDICTS } from './verdict-labels.ts'
 
-/** Characters; longer names are truncated. */
 const NAME_SHOWN = 200
 
 const OPENS = {

@@ -229,7 +229,6 @@ const SourcesTable = ({
   )
 }
 
-/** Skeleton rows. */
 const Waiting = () => {
   const { columns, isPhone } = useTree()
   const cells = isPhone ? columns.slice(0, 2) : columns

@@ -9,7 +9,6 @@ import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useTree } from './tree.ts'
 
-/** As many names as a line takes. */
 const NAMES_SHOWN = 3
 
 const NOT_PLANNED = {
@@ -17,7 +16,6 @@ const NOT_PLANNED = {
   no_target: m.spend_planned_no_target,
 } as const satisfies Record<NonNullable<Costs['notPlanned']>, unknown>
 
-/** Total spend, matched and unmatched. */
 export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly ReportRow[] }) => {
   const { campaign } = useAddress('campaign')
   const { view } = useTree()

@@ -31,7 +31,6 @@ const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Jud
   return next.flatMap((value) => byValue.get(value) ?? [])
 }
 
-/** Rows with wasted spend are always shown. */
 const isUrgent = ({ beside: { verdict } }: Judged): boolean => verdict === 'stop' || verdict === 'watch'
 
 /** The first rows of a level and a "Show more" action; null: all are shown. */
@@ -96,7 +95,6 @@ export const Rows = ({ rows, path, level }: { rows: readonly Judged[]; path: Pat
   })
 }
 
-/** A message row across all columns. */
 const Across = ({ path, children }: { path: Path; children: ReactNode }) => {
   const { columns, isPhone } = useTree()
   return (

@@ -15,7 +15,6 @@ const Sources = () => {
   return code ? <code.Sources /> : <Waiting />
 }
 
-/** Skeleton as high as the rows. */
 const Waiting = () => {
   const isPhone = useIsPhone()
   if (useHasNothing()) return null

@@ -67,7 +67,6 @@ const HATCH = {
   vectorEffect: 'non-scaling-stroke',
 } as const
 
-/** Horizontal distance of hatching lines. */
 const STROKE_EVERY = 8
 
 /** Hatching from the middle before the first unread point to the middle after the last. */

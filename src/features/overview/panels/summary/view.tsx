@@ -21,7 +21,6 @@ import { SmallLine } from './small-line.tsx'
 
 const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2'
 
-/** Short labels below the card's title. */
 const BESIDE_NAMES: Partial<Record<ReportMetricId, () => string>> = { callers: m.summary_callers }
 
 const Summary = () => {

@@ -15,7 +15,6 @@ import { FINDING_LOOK, findingDetail, findingTitle } from './finding-labels.ts'
 export const itemClass =
   'grid min-w-0 grow basis-0 grid-cols-[16px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-x-2.5 border-line px-4 py-3 not-first:border-l max-[1099px]:basis-auto max-[1099px]:not-first:border-t max-[1099px]:not-first:border-l-0'
 
-/** A finding: sentence, action and receipt. */
 export const FindingItem = ({
   finding,
   facts,

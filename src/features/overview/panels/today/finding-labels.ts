@@ -8,7 +8,6 @@ import type { IconName } from '#/ui/icon.tsx'
 const rounded = (estimate: number): number =>
   estimate < 9.95 ? Math.round(estimate * 10) / 10 : Math.round(estimate)
 export const roughly = (estimate: number): string => formatNumber(rounded(estimate))
-/** Plural category of the rounded number. */
 export const roughlyCounted = (estimate: number) => counted(rounded(estimate))
 
 export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
@@ -19,7 +18,6 @@ export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: 
   stopping_object: { icon: 'clock', tone: 'text-warning' },
 }
 
-/** One sentence with its number. */
 export const findingTitle = (finding: Finding): string => {
   switch (finding.is) {
     case 'not_through':
@@ -35,7 +33,6 @@ export const findingTitle = (finding: Finding): string => {
   }
 }
 
-/** Its evidence. */
 export const findingDetail = (finding: Finding): string => {
   switch (finding.is) {
     case 'not_through':

@@ -12,7 +12,6 @@ import { findingTitle, roughly, roughlyCounted } from './finding-labels.ts'
 import type { FindingFacts } from './use-findings.ts'
 
 type Inputs = Receipt['inputs']
-/** Parts specific to a kind of finding. */
 interface Own {
   readonly definition: string
   /** Contacts at stake, before the target rate. */
@@ -139,7 +138,6 @@ const unweighedReceipt = (finding: Finding): Receipt => {
   }
 }
 
-/** Receipt of a finding and its estimated cost. */
 const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
   const { definition, atStake, inputs, notes } = ownOf(finding, facts)
   const { figures } = facts

@@ -45,7 +45,6 @@ export const Nobody = () => (
   </li>
 )
 
-/** Data that the findings don't consider. */
 export const NotConsidered = ({ partial, objectsError, retryObjects }: FindingsState) => (
   <>
     {partial !== null && partial.total !== null && (

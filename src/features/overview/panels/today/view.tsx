@@ -70,7 +70,6 @@ const Body = (findings: FindingsState) => {
   )
 }
 
-/** Equal columns. */
 const boxClass =
   'grid auto-cols-fr grid-flow-col rounded-3 border border-line-strong bg-raised max-[1099px]:block'
 /** Height of one-line findings (two when stacked, the usual number), so that filling shifts little. */
@@ -89,7 +88,6 @@ const SourcesLater = ({ isBelow, toCome }: { isBelow: boolean; toCome: number | 
   </li>
 )
 
-/** Skeleton. */
 const Waiting = () => (
   <div aria-busy="true" className={classNames(boxClass, UNKNOWN_HEIGHT)}>
     <span className="sr-only">{m.loading()}</span>

@@ -121,11 +121,9 @@ export const touched = (
   return first === -1 || last < first ? null : { first, last }
 }
 
-/** The days from one bucket to another. */
 export const daysOfStretch = (
   buckets: readonly TrendBucket[],
   { first, last }: { readonly first: number; readonly last: number },
 ): DayRange => ({ from: buckets[first]!.days.from, to: buckets[last]!.days.to })
 
-/** Whether the year can be omitted. */
 export const isOneYear = ({ from, to }: DayRange): boolean => from.slice(0, 4) === to.slice(0, 4)

@@ -4,7 +4,6 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 const fetchDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 
-/** Opens the dialog for public links. */
 export const ShareButton = ({ isIconOnPhone = false }: { isIconOnPhone?: boolean }) => {
   // Links belong to one client.
   const { client } = useSignedIn().scope

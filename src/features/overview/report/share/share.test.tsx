@@ -15,7 +15,6 @@ const sharing = async (search = DAYS, options: Partial<Parameters<typeof renderA
 }
 const working = async ({ api }: Awaited<ReturnType<typeof sharing>>) =>
   (await api.get<{ snapshots: unknown[] }>('/api/snapshots')).snapshots.length
-/** A field of every link that was asked for. */
 const sent = ({ api }: Awaited<ReturnType<typeof sharing>>, field: string) =>
   api.asked.flatMap(({ method, path, body }) =>
     method === 'POST' && path === '/api/snapshots'

@@ -86,7 +86,6 @@ const Errors = ({ imported }: { imported: Read }) => {
   )
 }
 
-/** Conversions applied to the sheet. */
 const ReadingNotes = ({ imported: { amounts, currencies, isDaily, isSpread } }: { imported: Read }) => {
   const summed = amounts.filter(({ lines }) => lines.length > 1).length
   const notes = [

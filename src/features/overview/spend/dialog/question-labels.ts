@@ -9,5 +9,4 @@ const OPEN = {
   millionths: m.spend_needs_millionths,
 } as const satisfies Record<SpendQuestion, () => string>
 
-/** Instruction for an open question. */
 export const openQuestionLabel = (question: SpendQuestion): string => OPEN[question]()

@@ -86,7 +86,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** Names with and without contacts. */
 const Found = ({
   names,
   isCounted,

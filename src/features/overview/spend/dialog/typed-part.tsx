@@ -18,7 +18,6 @@ import type { Typed } from './use-typed.ts'
 
 const SHOWN = 25
 const SHOWN_MORE = 200
-/** Range of days that can be entered. */
 const DAYS_BACK = 730
 const DAYS_AHEAD = 62
 
@@ -161,7 +160,6 @@ export const TypedPart = ({
   )
 }
 
-/** Adds a source without contacts. */
 const AddSource = ({ onAdd }: { onAdd: (source: string) => void }) => {
   const [name, setName] = useState('')
   return (

@@ -20,7 +20,6 @@ import {
 import type { SheetRows } from '#/analytics/spend/sheet.ts'
 import type { Known } from './use-known.ts'
 
-/** Parsed cells and their origin. */
 export interface ImportedSheet {
   readonly rows: SheetRows
   /** Null: pasted, or a file without sheets. */
@@ -30,10 +29,8 @@ export interface ImportedSheet {
   readonly openQuotes: readonly number[]
 }
 
-/** How an existing amount is treated. */
 type Meeting = 'replace' | 'add'
 
-/** An imported amount and existing ones. */
 export interface ImportedAmount extends ReadSpend {
   readonly before: readonly SpendAmount[]
 }

@@ -55,7 +55,6 @@ export const useKnown = () => {
 }
 export type Known = ReturnType<typeof useKnown>
 
-/** Campaigns of one source. */
 export const useCampaigns = (source: string, enabled: boolean): KnownName[] | null => {
   const { data } = useSettledAnswer(
     'table',

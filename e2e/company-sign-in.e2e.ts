@@ -97,8 +97,12 @@ test('fault-401-typed: what is typed waits while its person signs in at the prov
   await expect(other.getByText('Sign-out Success')).toBeVisible()
 
   const save = page.getByRole('button', { name: 'Save note' })
-  await save.click()
   const over = page.getByRole('dialog', { name: 'Sign in' })
+  // Another request of the page may have noticed before the press.
+  await expect(async () => {
+    if (!(await over.isVisible())) await save.click({ timeout: 2_000 })
+    await expect(over).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(over.getByText(/^Your session has ended\. What you typed is kept/)).toBeVisible()
   await expect(note).toBeHidden()
   const opening = context.waitForEvent('page')

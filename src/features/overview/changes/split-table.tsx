@@ -5,6 +5,7 @@ import type { ChangeRow, ChangesOver, SplitRow as SplitRowData } from '#/analyti
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import { explainedByName, partName, partShareLabel } from '#/domain/changes/change-part-labels.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
 import { useLoading, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
 import { contactsPlace, OpenContacts } from '#/features/overview/receipt/open-contacts.tsx'
 import { rowsBehind } from '#/features/overview/receipt/rows-behind.ts'
@@ -103,7 +104,12 @@ const useColumns = ({ metric, by }: SplitProps): readonly HeadColumn<Column>[] =
   const change: HeadColumn<Column> = { id: 'change', label: m.overview_change(), numeric: true }
   const onDesk = { numeric: true, className: 'phone:hidden' } as const
   const rest: readonly HeadColumn<Column>[] = [
-    { id: 'bar', label: null, sorts: false, className: 'min-w-36 max-[999px]:hidden' },
+    {
+      id: 'bar',
+      label: <span className="sr-only">{m.overview_change()}</span>,
+      sorts: false,
+      className: 'min-w-36 max-[999px]:hidden',
+    },
     { id: 'assessment', label: m.changes_assessment(), className: 'phone:hidden' },
     ...(isRate(metric)
       ? []
@@ -115,7 +121,12 @@ const useColumns = ({ metric, by }: SplitProps): readonly HeadColumn<Column>[] =
             className: 'max-[1359px]:hidden',
           } as const,
         ]),
-    { id: 'contacts', label: null, sorts: false, className: 'phone:hidden' },
+    {
+      id: 'contacts',
+      label: <span className="sr-only">{metricName('contacts')}</span>,
+      sorts: false,
+      className: 'phone:hidden',
+    },
   ]
   if (isRate(metric))
     return [

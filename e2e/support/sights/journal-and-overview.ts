@@ -218,7 +218,12 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
     who: 'marketer',
     open: async (page) => {
       await page.goto('/overview/changes')
-      await expect(page.getByRole('columnheader', { name: 'Assessment' })).toBeVisible()
+      await expect(
+        page
+          .getByRole('table')
+          .getByRole('button', { name: /^Parts of / })
+          .first(),
+      ).toBeVisible()
     },
     opened: {
       'the parts of a row': press(/^Parts of /),

@@ -255,7 +255,7 @@ const OVERVIEW = {
   address: '/overview',
   size: { width: 1440, height: 900 },
   look: async (page: Page) => {
-    // Whoever comes back looks at what has come since.
+    // A user who returns sees what has changed.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await goToOverview(page)
   },

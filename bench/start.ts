@@ -33,7 +33,7 @@ const CPU_SLOWER = 4
 const CONTACTS = 30_000
 /** The archive reads on after the first figures. */
 const FILL_MS = 20_000
-/** What comes after the first rows, and how long the largest paint may still change. */
+/** Time after the first rows in which files still load and the largest paint may change. */
 const AFTERWARDS_MS = 1_500
 const PATIENCE_MS = 60_000
 
@@ -221,7 +221,7 @@ const buildPeer = async (name: (typeof PEERS)[number], folder: string): Promise<
   })
   compressAll(outDir)
   writeFileSync(join(outDir, 'rows.json'), JSON.stringify({ rows: ROWS }))
-  writeFileSync(join(outDir, 'session.json'), JSON.stringify({ user: 'somebody' }))
+  writeFileSync(join(outDir, 'session.json'), JSON.stringify({ user: 'bench' }))
   return outDir
 }
 

@@ -16,7 +16,7 @@ import { addGoal, addRemark, chosenSize, shownAs, whole, type BenchOptions } fro
 
 /*
  * What alerts and reports of an agency with 24 clients cost in a week that is run by the clock, ten minutes at a time.
- * Contacts come as the week goes by. `--days 1` runs less of it.
+ * New contacts arrive during the week. `--days 1` runs less of it.
  */
 
 /** Monday, 00:00 in Moscow. */
@@ -140,7 +140,7 @@ const startWeek = async (contacts: number, days: number) => {
     }
     await ask('POST', '/reports', { version: 0, settings })
   }
-  // What was never read is read at the first evaluation: no cost of a week.
+  // The first evaluation reads the history once; the week is measured without it.
   for (const moment of [MONDAY - HOUR_MS, MONDAY]) {
     goTo(moment)
     await doWhatIsDue()

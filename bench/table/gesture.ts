@@ -211,7 +211,7 @@ export const loadRows = async (page: Page, table: ScrolledTable) => {
         await frame()
         do {
           await frame()
-          if (performance.now() - start > patience) throw new Error(`Rows at ${top} px did not come`)
+          if (performance.now() - start > patience) throw new Error(`Rows at ${top} px were not drawn`)
         } while (isWaiting())
       },
       [table, step * screen, PATIENCE_MS] as const,

@@ -17,7 +17,7 @@ const monthOf = (day: number) => {
 }
 
 /**
- * A month's plan (`usual`), and what was done of it by the end of the day before (`value` of `of`): behind
+ * A month's plan (`usual`), and its progress by the end of the previous day (`value` of `of`): behind
  * where even the forecast's upper end is below the plan. Each plan is a subject.
  */
 export const planBehind = (facts: AlertFacts): Evaluation => {

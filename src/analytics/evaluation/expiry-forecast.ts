@@ -45,7 +45,7 @@ export type Sessions =
       readonly end: DayAhead | null
     }
 
-/** The day tracking stops or stopped; `reason` is the earlier of the two ends. Unknown says why there is none. */
+/** The day tracking stops or stopped; `reason` is the earlier of the two ends. `unknown` carries its reason. */
 export type ExpiryForecast =
   | ({
       readonly state: 'stops' | 'stopped'

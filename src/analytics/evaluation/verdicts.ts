@@ -21,10 +21,10 @@ export interface PaidTally extends TargetTally {
 
 export interface ComparedVerdict {
   readonly verdict: Verdict | null
-  /** Why there is none: too few contacts of its own or of the others, or too wide a range. */
+  /** Reason for no verdict: too few contacts of this source or of the others, or too wide a range. */
   readonly why: 'too_few' | 'others_too_few' | 'too_wide' | null
   readonly chance: number | null
-  /** What was compared: target rate or cost per target, with the others or the plan. */
+  /** Compared figure: target rate or cost per target, against the others or the plan. */
   readonly by: 'rate' | 'cost' | 'plan'
   readonly own: TargetTally & { readonly amount: number | null; readonly range: RateRange | null }
   readonly others: (TargetTally & { readonly amount: number | null; readonly range: RateRange | null }) | null

@@ -49,7 +49,7 @@ export const partIn = (
   return { ...amount, inside, of, part: inside === of ? amount.amount : (amount.amount * inside) / of }
 }
 
-/** A group of contacts: undefined is any, null is none. */
+/** A group of contacts: undefined matches any value, null matches contacts without one. */
 export interface SpendFor {
   readonly source?: string | null
   readonly campaign?: string | null

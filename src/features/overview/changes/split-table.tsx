@@ -6,7 +6,7 @@ import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import { explainedByName, partName, partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
-import { useLoading, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useLoading, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
 import { contactsPlace, OpenContacts } from '#/features/overview/receipt/open-contacts.tsx'
 import { rowsBehind } from '#/features/overview/receipt/rows-behind.ts'
 import { counted, formatNumber, formatPercentChange, formatShortDays } from '#/i18n/format.ts'
@@ -40,20 +40,15 @@ const VALUE: Record<Sortable, (row: ChangeRow, name: string) => number | string>
 }
 const isSortable = (column: Column): column is Sortable => column in VALUE
 
-export const SplitTable = (props: SplitProps) => {
-  const { metric, filters, by, isRealOnly } = props
-  const { objectTitle } = useLoading('objectTitle')
-  const columns = useColumns(props)
-  const [order, setOrder] = useState<RowOrder<Column>>({ column: 'change', direction: 'ascending' })
-  const { data } = useChanges(metric, filters, by)
-  if (data === undefined) return <SkeletonLines lines={8} label={m.loading()} />
-  const { split, over } = data
-  if (split === null || over === null)
-    return <p className="py-2 text-13 text-text-3">{m.changes_no_split()}</p>
-  const { column, direction } = order
+const shownRows = <Row extends ChangeRow>(
+  rows: readonly Row[],
+  { isRealOnly }: Pick<SplitProps, 'isRealOnly'>,
+  { column, direction }: RowOrder<Column>,
+  objectTitle: Overview['objectTitle'],
+): Row[] => {
   const sign = direction === 'ascending' ? 1 : -1
   const valueOf = isSortable(column) ? VALUE[column] : VALUE.change
-  const rows = split.rows
+  return rows
     .filter(({ isReal }) => isReal || !isRealOnly)
     .map((row) => ({ row, value: valueOf(row, partName(row, objectTitle)) }))
     .toSorted(({ value: a }, { value: b }) =>
@@ -62,13 +57,27 @@ export const SplitTable = (props: SplitProps) => {
         : sign * String(a).localeCompare(String(b)),
     )
     .map(({ row }) => row)
-  const shared = { ...props, over, scale: scaleOfChanges(split.rows) }
+}
+
+export const SplitTable = (props: SplitProps) => {
+  const { metric, filters, by, isRealOnly } = props
+  const { objectTitle } = useLoading('objectTitle')
+  const shownDays = useQuestion('days', 'comparedDays')
+  const [order, setOrder] = useState<RowOrder<Column>>({ column: 'change', direction: 'ascending' })
+  const { data } = useChanges(metric, filters, by)
+  if (data === undefined) return <SkeletonLines lines={8} label={m.loading()} />
+  const { split, over } = data
+  if (split === null || over === null)
+    return <p className="py-2 text-13 text-text-3">{m.changes_no_split()}</p>
+  const { column, direction } = order
+  const rows = shownRows(split.rows, props, order, objectTitle)
+  const shared = { ...props, order, over, scale: scaleOfChanges(split.rows) }
   return (
     <div className="overflow-x-auto">
       <Table edge="none" aria-label={explainedByName(by)} className="tabular-nums">
         <thead>
           <SortHead
-            columns={columns}
+            columns={columnsOf(props, over, shownDays)}
             order={order}
             onSort={(next) =>
               setOrder({
@@ -92,10 +101,11 @@ export const SplitTable = (props: SplitProps) => {
   )
 }
 
-const useColumns = ({ metric, by }: SplitProps): readonly HeadColumn<Column>[] => {
-  const { days, comparedDays } = useQuestion('days', 'comparedDays')
-  const { data } = useChanges(metric, [], by)
-  const over = data?.over
+const columnsOf = (
+  { metric, by }: SplitProps,
+  over: ChangesOver,
+  { days, comparedDays }: Pick<Overview, 'days' | 'comparedDays'>,
+): readonly HeadColumn<Column>[] => {
   const name: HeadColumn<Column> = {
     id: 'name',
     label: explainedByName(by),
@@ -141,13 +151,12 @@ const useColumns = ({ metric, by }: SplitProps): readonly HeadColumn<Column>[] =
     name,
     {
       id: 'before',
-      label:
-        !over || isSameLength(over)
-          ? before
-          : m.changes_scaled_days({
-              days: before,
-              scaled: m.spend_days_count(counted(Math.round(over.days * 10) / 10)),
-            }),
+      label: isSameLength(over)
+        ? before
+        : m.changes_scaled_days({
+            days: before,
+            scaled: m.spend_days_count(counted(Math.round(over.days * 10) / 10)),
+          }),
       ...onDesk,
     },
     { id: 'now', label: formatShortDays(days), ...onDesk },
@@ -184,6 +193,7 @@ const TotalRow = ({ metric, over }: { metric: ChangeMetric; over: ChangesOver })
 }
 
 type RowProps = SplitProps & {
+  readonly order: RowOrder<Column>
   readonly over: ChangesOver
   readonly scale: ChangeScale
 }
@@ -222,7 +232,8 @@ const SplitRow = ({ row, ...props }: RowProps & { readonly row: SplitRowData }) 
 }
 
 const PartsOfRow = (props: RowProps) => {
-  const { metric, filters, by, isRealOnly } = props
+  const { metric, filters, by, order } = props
+  const { objectTitle } = useLoading('objectTitle')
   const { data } = useChanges(metric, filters, by)
   const { split, over } = data ?? {}
   if (!split || !over)
@@ -233,8 +244,7 @@ const PartsOfRow = (props: RowProps) => {
         </td>
       </tr>
     )
-  const rows = split.rows.filter(({ isReal }) => isReal || !isRealOnly)
-  return rows.map((row) => (
+  return shownRows(split.rows, props, order, objectTitle).map((row) => (
     <RowCells key={`${row.isCalendar} ${row.value}`} {...props} row={row} over={over} isInner />
   ))
 }

@@ -53,5 +53,5 @@ export const changesPanel: PanelModule = {
   name: 'changes',
   title: m.changes_title,
   View: ChangesPanel,
-  files: { none: 'Its rows are in the files of the breakdowns' },
+  files: { none: '"All changes" has a file of every part' },
 }

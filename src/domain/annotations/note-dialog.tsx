@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NOTE_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
@@ -32,27 +33,25 @@ export const NoteDialog = ({
 const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) => {
   const [text, setText] = useState(mark.note)
   const [theirs, setTheirs] = useState<Annotation | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [isPending, setPending] = useState(false)
   const save = useSaveAnnotation()
   const blocked = useSaveBlocked(true)
   const tooLong = text.length > NOTE_MAX
-  const submit = async (before: Annotation) => {
-    setPending(true)
-    setError(null)
-    const result = await save(before, { note: text.trim() })
-    setPending(false)
-    if (result.is === 'saved') onClose()
-    else if (result.is === 'failed') setError(result.error)
-    // Other fields changed, the note didn't: no conflict.
-    else if (result.mark.note === before.note) await submit(result.mark)
-    else setTheirs(result.mark)
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (before: Annotation) => {
+      const note = text.trim()
+      const result = await save(before, { note })
+      // Other fields changed, the note didn't: no conflict.
+      return result.is === 'changed' && result.mark.note === before.note
+        ? save(result.mark, { note })
+        : result
+    },
+    onSuccess: ({ is, mark: kept }) => (is === 'saved' ? onClose() : setTheirs(kept)),
+  })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!tooLong && blocked === undefined && !isPending) void submit(theirs ?? mark)
+        if (!tooLong && blocked === undefined && !isPending) mutate(theirs ?? mark)
       }}
     >
       {theirs && (

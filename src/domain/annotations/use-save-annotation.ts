@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Scope } from '#/api/client.ts'
 import {
@@ -43,10 +43,12 @@ const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
 }
 
 /** Result of a write; `changed`: a colleague changed it first and nothing was overwritten. */
-export type Marked =
-  | { readonly is: 'saved' | 'changed'; readonly mark: Annotation }
-  | { readonly is: 'failed'; readonly error: unknown }
+interface Marked {
+  readonly is: 'saved' | 'changed'
+  readonly mark: Annotation
+}
 
+/** @throws ApiError */
 export const useSaveAnnotation = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
@@ -57,14 +59,10 @@ export const useSaveAnnotation = () => {
         show(queryClient, scope, mark)
         return { is: 'saved', mark }
       } catch (error) {
-        if (!isApiError(error) || error.code !== 'mark_changed') return { is: 'failed', error }
-        try {
-          const [mark = unmarked(before)] = await readMarks(scope, [before])
-          show(queryClient, scope, mark)
-          return { is: 'changed', mark }
-        } catch (unread) {
-          return { is: 'failed', error: unread }
-        }
+        if (!isApiError(error) || error.code !== 'mark_changed') throw error
+        const [mark = unmarked(before)] = await readMarks(scope, [before])
+        show(queryClient, scope, mark)
+        return { is: 'changed', mark }
       }
     },
     [scope, queryClient],
@@ -86,30 +84,34 @@ export const annotationOf = (
   contact: AnnotatedContact,
 ): Annotation => marks[contactText(contact)] ?? unmarked(contact)
 
+interface Outcome {
+  readonly before: Annotation
+  readonly outcome: CallBackOutcome | null
+  /** Name for the note that it is saved; null: taken back by that note's "Undo". */
+  readonly caller: string | null
+}
+
 export const useSetOutcome = () => {
   const save = useSaveAnnotation()
-  return useCallback(
-    async (before: Annotation, outcome: CallBackOutcome | null, caller: string): Promise<void> => {
-      const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
-      const result = await save(before, { outcome })
-      if (result.is === 'failed') return failed(result.error)
+  const { mutate } = useMutation({
+    mutationFn: ({ before, outcome }: Outcome) => save(before, { outcome }),
+    onSuccess: ({ is, mark }, { before, outcome, caller }) => {
       // The same outcome is no conflict.
-      if (result.is === 'changed' && result.mark.outcome !== outcome)
-        return showAnnotationConflict(result.mark)
-      const undo = async () => {
-        const back = await save(result.mark, { outcome: before.outcome })
-        if (back.is === 'failed') failed(back.error)
-        else if (back.is === 'changed') showAnnotationConflict(back.mark)
-      }
+      if (is === 'changed' && mark.outcome !== outcome) return showAnnotationConflict(mark)
+      if (caller === null) return
       showToast({
         tone: 'done',
         text:
           outcome === null
             ? m.annotation_taken_back({ caller })
             : m.annotation_set({ caller, what: OUTCOME_LOOK[outcome].word() }),
-        action: { label: m.undo(), onPress: () => void undo() },
+        action: {
+          label: m.undo(),
+          onPress: () => mutate({ before: mark, outcome: before.outcome, caller: null }),
+        },
       })
     },
-    [save],
-  )
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
+  return mutate
 }

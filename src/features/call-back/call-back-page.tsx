@@ -78,7 +78,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const setOutcome = useSetOutcome()
   const navigate = useNavigate({ from: '/call-back' })
   const acts: RowActs = {
-    mark: (row, outcome) => void setOutcome(row.mark, outcome, formatPhone(row.caller)),
+    mark: ({ mark, caller }, outcome) => setOutcome({ before: mark, outcome, caller: formatPhone(caller) }),
     note: setNoted,
     narrow:
       search.source === undefined

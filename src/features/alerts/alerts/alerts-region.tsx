@@ -80,7 +80,7 @@ const useRowActs = ({ names, onEdit }: Pick<RegionProps, 'names' | 'onEdit'>) =>
         label={`${alertTitle(alert)}, ${names.aboutText(alert)}`}
         isOn={alert.is_on}
         disabledReason={blocked}
-        onChange={(isOn) => void turn(alert, isOn)}
+        onChange={(isOn) => turn(alert, isOn)}
       />
     ),
     menu: (alert: Alert) => {
@@ -97,7 +97,7 @@ const useRowActs = ({ names, onEdit }: Pick<RegionProps, 'names' | 'onEdit'>) =>
                   id: 'delete',
                   label: m.alerts_delete(),
                   disabledReason: blocked,
-                  onSelect: () => void remove(alert),
+                  onSelect: () => remove(alert),
                 },
               ],
             },

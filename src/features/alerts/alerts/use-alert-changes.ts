@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { alertsQuery, deleteAlert, saveAlert } from '#/api/alerts/alerts.ts'
 import { isApiError } from '#/api/error.ts'
 import { alertRule, type Alert, type AlertRule, type AlertsAnswer } from '#/contract/alerts/alerts.ts'
@@ -15,71 +14,54 @@ export const ruleOf = (alert: Alert): AlertRule =>
     Object.keys(alertRule.shape).map((name) => [name, alert[name as keyof AlertRule]]),
   ) as AlertRule
 
+interface Change {
+  /** Null: a new one. */
+  readonly before: Alert | null
+  readonly rule: AlertRule
+}
+
 export const useAlertChanges = () => {
-  const { scope } = useSignedIn()
-  const { principal } = scope
+  const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
-  const show = useCallback(
-    (change: (alerts: readonly Alert[]) => Alert[]) =>
-      queryClient.setQueryData(
-        alertsQuery(principal).queryKey,
-        (before: AlertsAnswer | undefined) => before && { ...before, alerts: change(before.alerts) },
-      ),
-    [queryClient, principal],
-  )
-  const failed = useCallback(
-    (error: unknown) => {
-      if (isApiError(error) && error.code === 'alert_changed') {
-        showToast({ tone: 'failed', text: m.alerts_changed() })
-        void queryClient.invalidateQueries({ queryKey: alertsQuery(principal).queryKey })
-      } else showToast({ tone: 'failed', text: errorText(error) })
+  const { queryKey } = alertsQuery(principal)
+  const show = (change: (alerts: readonly Alert[]) => Alert[]) =>
+    queryClient.setQueryData(
+      queryKey,
+      (answer: AlertsAnswer | undefined) => answer && { ...answer, alerts: change(answer.alerts) },
+    )
+  const onError = (error: unknown) => {
+    const isOld = isApiError(error) && error.code === 'alert_changed'
+    showToast({ tone: 'failed', text: isOld ? m.alerts_changed() : errorText(error) })
+    if (isOld) void queryClient.invalidateQueries({ queryKey })
+  }
+  const saving = {
+    mutationFn: ({ before, rule }: Change) => {
+      const known = queryClient.getQueryData(queryKey)?.alerts.map(({ id }) => id)
+      return saveAlert(principal, before, rule, known ?? [])
     },
-    [queryClient, principal],
-  )
-  /** @throws ApiError for the form */
-  const save = useCallback(
-    async (before: Alert | null, rule: AlertRule): Promise<Alert> => {
-      const known = queryClient.getQueryData(alertsQuery(principal).queryKey)?.alerts.map(({ id }) => id)
-      const saved = await saveAlert(principal, before, rule, known ?? [])
+    onSuccess: (saved: Alert, { before }: Change) =>
       show((alerts) =>
         before === null ? [...alerts, saved] : alerts.map((alert) => (alert.id === saved.id ? saved : alert)),
-      )
-      return saved
-    },
-    [queryClient, principal, show],
-  )
-  const turn = useCallback(
-    async (alert: Alert, isOn: boolean): Promise<void> => {
-      try {
-        await save(alert, { ...ruleOf(alert), is_on: isOn })
-      } catch (error) {
-        failed(error)
-      }
-    },
-    [save, failed],
-  )
-  const remove = useCallback(
-    async (alert: Alert): Promise<void> => {
-      try {
-        await deleteAlert(principal, alert.id)
-      } catch (error) {
-        return failed(error)
-      }
+      ),
+  }
+  /** Its failure is the form's. */
+  const { mutateAsync: save } = useMutation(saving)
+  const { mutate: change } = useMutation({ ...saving, onError })
+  const { mutate: remove } = useMutation({
+    mutationFn: (alert: Alert) => deleteAlert(principal, alert.id),
+    onSuccess: (_, alert) => {
       show((alerts) => alerts.filter(({ id }) => id !== alert.id))
-      const back = async () => {
-        try {
-          await save(null, ruleOf(alert))
-        } catch (error) {
-          failed(error)
-        }
-      }
       showToast({
         tone: 'done',
         text: m.alerts_deleted({ title: alertTitle(alert) }),
-        action: { label: m.undo(), onPress: () => void back() },
+        action: { label: m.undo(), onPress: () => change({ before: null, rule: ruleOf(alert) }) },
       })
     },
-    [principal, show, save, failed],
-  )
-  return { save, turn, remove }
+    onError,
+  })
+  return {
+    save,
+    turn: (alert: Alert, isOn: boolean) => change({ before: alert, rule: { ...ruleOf(alert), is_on: isOn } }),
+    remove,
+  }
 }

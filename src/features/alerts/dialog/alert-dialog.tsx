@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertPreviewQuery, alertsQuery } from '#/api/alerts/alerts.ts'
 import { giveOfflineAccess, offlineAccessQuery } from '#/api/alerts/offline-access.ts'
@@ -69,8 +69,6 @@ const AlertForm = ({
         }),
   )
   const [recipients, setRecipients] = useState(rule.to.join(', '))
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const { save } = useAlertChanges()
   const queryClient = useQueryClient()
   const { data: standing } = useQuery(offlineAccessQuery(scope.principal))
@@ -85,29 +83,24 @@ const AlertForm = ({
   const { webhook: _besideItsField, ...wrongElsewhere } = wrong
   const isWrong = Object.keys(wrong).length > 0 || webhookWrong(whole.webhook, hosts) !== undefined
   const test = useTryAlert(whole, blocked ?? (isWrong ? m.alerts_put_right() : undefined))
-  const submit = async () => {
-    setPending(true)
-    setError(null)
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
       // Nothing is read before consent.
       if (!isAllowed)
         queryClient.setQueryData(
           offlineAccessQuery(scope.principal).queryKey,
           await giveOfflineAccess(scope.principal),
         )
-      await save('alert' in edited ? edited.alert : null, whole)
-      onClose()
-    } catch (refused) {
-      setError(refused)
-    }
-    setPending(false)
-  }
+      return save({ before: 'alert' in edited ? edited.alert : null, rule: whole })
+    },
+    onSuccess: onClose,
+  })
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWrong && blocked === undefined && !isPending) void submit()
+        if (!isWrong && blocked === undefined && !isPending) mutate()
       }}
     >
       {listed?.mail_from === null && (

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tryAlert } from '#/api/alerts/alerts.ts'
-import type { AlertRule, TriedAlert } from '#/contract/alerts/alerts.ts'
+import type { AlertRule } from '#/contract/alerts/alerts.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -10,22 +11,16 @@ import { whyLabel } from '../reason-labels.ts'
 
 export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
   const { scope } = useSignedIn()
-  const [isPending, setPending] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const [tried, setTried] = useState<TriedAlert | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const ask = async () => {
-    setPending(true)
-    setTried(null)
-    setError(null)
-    try {
-      setTried(await tryAlert(scope.principal, rule, key))
-      setKey(crypto.randomUUID())
-    } catch (failed) {
-      setError(failed)
-    }
-    setPending(false)
-  }
+  const {
+    mutate,
+    data: tried,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: () => tryAlert(scope.principal, rule, key),
+    onSuccess: () => setKey(crypto.randomUUID()),
+  })
   const isToNobody = rule.to.length === 0 && rule.webhook === null
   return {
     button: (
@@ -33,12 +28,12 @@ export const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
         variant="ghost"
         pending={isPending}
         disabledReason={blocked ?? (isToNobody ? m.alerts_try_nobody() : undefined)}
-        onClick={() => void ask()}
+        onClick={() => mutate()}
       >
         {m.alerts_try()}
       </Button>
     ),
-    result: (tried !== null || error !== null) && (
+    result: (tried !== undefined || error !== null) && (
       <div role="status" className="mt-4 grid gap-1 text-13">
         {error !== null && <p className="text-missed">{errorText(error)}</p>}
         {tried?.results.map(({ to, reason, said }) => (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { objectsQuery } from '#/api/objects.ts'
@@ -108,26 +108,20 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
   )
   const [to, setTo] = useState(settings.to.join(', '))
   const [wrong, setWrong] = useState<Wrong>({})
-  const [error, setError] = useState<unknown>(null)
-  const [isPending, setPending] = useState(false)
   const { save } = useReportChanges()
-  const submit = async () => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      save({ before: report, settings: { ...settings, to: [...readRecipients(to).addresses] } }),
+    onSuccess: onClose,
+    onError: (refused) => isApiError(refused) && refused.fields && setWrong(refused.fields),
+  })
+  const submit = () => {
     const found: Wrong = {
       ...wrongTo(to),
       ...(isManager && settings.client === null && { client: 'needed' }),
     }
     setWrong(found)
-    setError(null)
-    if (found.to !== undefined || found.client !== undefined) return
-    setPending(true)
-    try {
-      await save(report, { ...settings, to: [...readRecipients(to).addresses] })
-      onClose()
-    } catch (refused) {
-      if (isApiError(refused) && refused.fields) setWrong(refused.fields)
-      else setError(refused)
-      setPending(false)
-    }
+    if (found.to === undefined && found.client === undefined) mutate()
   }
   return {
     isManager,
@@ -137,7 +131,8 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
     to,
     setTo,
     wrong: wrongLabel(wrong),
-    error,
+    // What names a field stands beside it.
+    error: isApiError(error) && error.fields ? null : error,
     isPending,
     submit,
   }
@@ -154,7 +149,7 @@ const ReportForm = (props: DialogProps) => {
       className="mt-3 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (blocked === undefined && !form.isPending) void form.submit()
+        if (blocked === undefined && !form.isPending) form.submit()
       }}
     >
       <WhatIsSent {...form} report={props.report} />

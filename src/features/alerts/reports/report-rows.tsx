@@ -76,7 +76,9 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
           variant="ghost"
           disabledReason={blocked}
           pending={is === 'sending' && run?.reason === null}
-          onClick={() => void (isFailed ? act(report, 'again', run.due) : act(report, 'send'))}
+          onClick={() =>
+            act(isFailed ? { report, action: 'again', due: run.due } : { report, action: 'send' })
+          }
         >
           {isFailed ? m.reports_send_again() : m.reports_send_now()}
         </Button>
@@ -86,8 +88,8 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
       const label = m.reports_more({ title: reportTitle(report) })
       const pause =
         report.paused === null
-          ? { id: 'pause', label: m.reports_pause(), onSelect: () => void act(report, 'pause') }
-          : { id: 'resume', label: m.reports_resume(), onSelect: () => void act(report, 'resume') }
+          ? { id: 'pause', label: m.reports_pause(), onSelect: () => act({ report, action: 'pause' }) }
+          : { id: 'resume', label: m.reports_resume(), onSelect: () => act({ report, action: 'resume' }) }
       return (
         <Menu
           label={label}
@@ -101,7 +103,7 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
                   id: 'delete',
                   label: m.reports_delete(),
                   disabledReason: blocked,
-                  onSelect: () => void remove(report),
+                  onSelect: () => remove(report),
                 },
               ],
             },

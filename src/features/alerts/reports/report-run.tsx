@@ -42,7 +42,7 @@ export const ReportRunLines = ({ report, run }: { report: MailedReport; run: Rep
           <Button
             disabledReason={blocked}
             aria-label={`${m.reports_send_again()}: ${reportTitle(report)}`}
-            onClick={() => void act(report, 'again', run.due)}
+            onClick={() => act({ report, action: 'again', due: run.due })}
           >
             {m.reports_send_again()}
           </Button>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { actOnReport, deleteReport, reportsQuery, saveReport } from '#/api/alerts/reports.ts'
 import { offlineAccessQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
@@ -14,39 +14,36 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { reportTitle } from './report-labels.ts'
 
+interface Action {
+  readonly report: MailedReport
+  readonly action: ReportAction
+  /** The run to send again. */
+  readonly due?: number
+}
+
 export const useReportChanges = () => {
-  const { scope } = useSignedIn()
-  const { principal } = scope
+  const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
   const { queryKey } = reportsQuery(principal)
-  const show = (answer: ReportsAnswer) => {
+  const onSuccess = (answer: ReportsAnswer) => {
     queryClient.setQueryData(queryKey, answer)
     // Consent is given with the first report.
     queryClient.setQueryData(offlineAccessQuery(principal).queryKey, answer.standing)
   }
-  const attempt = async (work: () => Promise<ReportsAnswer>): Promise<boolean> => {
-    try {
-      show(await work())
-      return true
-    } catch (error) {
-      const isOld = isApiError(error) && error.code === 'report_changed'
-      showToast({ tone: 'failed', text: isOld ? m.reports_changed() : errorText(error) })
-      return false
-    }
-  }
-  return {
-    /** @throws ApiError for the form */
-    save: async (before: MailedReport | null, settings: ReportSettings): Promise<void> => {
-      try {
-        const known = queryClient.getQueryData(queryKey)?.reports.map(({ id }) => id) ?? []
-        show(await saveReport(principal, before, settings, known))
-      } catch (error) {
-        if (isApiError(error) && error.code === 'report_changed')
-          void queryClient.invalidateQueries({ queryKey })
-        throw error
-      }
+  const isOld = (error: unknown) => isApiError(error) && error.code === 'report_changed'
+  const onError = (error: unknown) =>
+    showToast({ tone: 'failed', text: isOld(error) ? m.reports_changed() : errorText(error) })
+  /** Its failure is the form's. */
+  const { mutateAsync: save } = useMutation({
+    mutationFn: ({ before, settings }: { before: MailedReport | null; settings: ReportSettings }) => {
+      const known = queryClient.getQueryData(queryKey)?.reports.map(({ id }) => id)
+      return saveReport(principal, before, settings, known ?? [])
     },
-    act: (report: MailedReport, action: ReportAction, due?: number) => {
+    onSuccess,
+    onError: (error) => isOld(error) && void queryClient.invalidateQueries({ queryKey }),
+  })
+  const { mutate: act } = useMutation({
+    mutationFn: ({ report, action, due }: Action) => {
       const runs = (queryClient.getQueryData(queryKey)?.runs ?? []).filter(
         ({ report: of }) => of === report.id,
       )
@@ -55,18 +52,22 @@ export const useReportChanges = () => {
         send: Math.max(0, ...runs.map((run) => run.due)),
         again: runs.find((run) => run.due === due)?.ended ?? null,
       }
-      return attempt(() => actOnReport(principal, report.id, action, due, seen[action]))
+      return actOnReport(principal, report.id, action, due, seen[action])
     },
-    remove: async (report: MailedReport): Promise<void> => {
-      if (!(await attempt(() => deleteReport(principal, report.id)))) return
+    onSuccess,
+    onError,
+  })
+  const { mutate: remove } = useMutation({
+    mutationFn: (report: MailedReport) => deleteReport(principal, report.id),
+    onSuccess: (answer, report) => {
+      onSuccess(answer)
       showToast({
         tone: 'done',
         text: m.reports_deleted({ title: reportTitle(report) }),
-        action: {
-          label: m.undo(),
-          onPress: () => void attempt(() => actOnReport(principal, report.id, 'restore')),
-        },
+        action: { label: m.undo(), onPress: () => act({ report, action: 'restore' }) },
       })
     },
-  }
+    onError,
+  })
+  return { save, act, remove }
 }

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { annotationQuery } from '#/api/annotations/annotations.ts'
-import {
-  OUTCOMES,
-  SCORES,
-  type Annotation,
-  type AnnotationValues,
-} from '#/contract/annotations/annotations.ts'
+import { OUTCOMES, SCORES, type Annotation } from '#/contract/annotations/annotations.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { whoWord } from '#/domain/annotations/annotation-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
@@ -54,15 +49,15 @@ export const AnnotationsPane = ({ contact }: { contact: Contact }) => {
 const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const blocked = useSaveBlocked(true)
   const setOutcome = useSetOutcome()
-  const saveAnnotation = useSaveAnnotation()
+  const save = useSaveAnnotation()
+  const { mutate: saveScore } = useMutation({
+    mutationFn: (score: number | null) => save(mark, { score }),
+    onSuccess: ({ is, mark: kept }) => is === 'changed' && showAnnotationConflict(kept),
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
   const [noted, setNoted] = useState<Annotation | null>(null)
   const outcome = outcomeLine(mark)
 
-  const save = async (values: Partial<AnnotationValues>) => {
-    const result = await saveAnnotation(mark, values)
-    if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
-    if (result.is === 'changed') showAnnotationConflict(result.mark)
-  }
   return (
     <div className="grid gap-3 pt-1 text-13 phone:text-14">
       <div role="group" aria-label={m.col_mark_handled()} className="flex flex-wrap items-center gap-1">
@@ -72,7 +67,9 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
             aria-pressed={mark.outcome === one}
             variant={mark.outcome === one ? 'primary' : 'default'}
             disabledReason={blocked}
-            onClick={() => void setOutcome(mark, mark.outcome === one ? null : one, about)}
+            onClick={() =>
+              setOutcome({ before: mark, outcome: mark.outcome === one ? null : one, caller: about })
+            }
           >
             {OUTCOME_LOOK[one].word()}
           </Button>
@@ -91,7 +88,7 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
             aria-label={m.annotations_score_of({ score: formatNumber(score) })}
             disabledReason={blocked}
             className="tabular-nums"
-            onClick={() => void save({ score: mark.score === score ? null : score })}
+            onClick={() => saveScore(mark.score === score ? null : score)}
           >
             {formatNumber(score)}
           </Button>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cleanTags, TAG_MAX, TAGS_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
 import { showAnnotationConflict, useSaveAnnotation } from '#/domain/annotations/use-save-annotation.ts'
@@ -13,30 +14,32 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | undefined }) => {
   const saveAnnotation = useSaveAnnotation()
   const [typed, setTyped] = useState('')
-  const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
 
-  const change = async (become: (tags: readonly string[]) => string[]): Promise<boolean> => {
-    setPending(true)
-    let result = await saveAnnotation(mark, { tags: become(mark.tags) })
-    if (result.is === 'changed')
-      result = await saveAnnotation(result.mark, { tags: become(result.mark.tags) })
-    setPending(false)
-    if (result.is === 'failed') showToast({ tone: 'failed', text: errorText(result.error) })
-    if (result.is === 'changed') showAnnotationConflict(result.mark)
-    return result.is === 'saved'
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ add: added, remove }: { readonly add?: string; readonly remove?: string }) => {
+      const changed = ({ tags }: Annotation) =>
+        added === undefined ? tags.filter((tag) => tag !== remove) : cleanTags([...tags, added])
+      const result = await saveAnnotation(mark, { tags: changed(mark) })
+      return result.is === 'saved' ? result : saveAnnotation(result.mark, { tags: changed(result.mark) })
+    },
+    onSuccess: ({ is, mark: kept }, { add: added }) => {
+      if (is === 'changed') showAnnotationConflict(kept)
+      else if (added !== undefined) setTyped('')
+    },
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
   const problemOf = (tag: string) => {
     if (tag.length > TAG_MAX) return m.annotations_tag_long({ most: formatNumber(TAG_MAX) })
     if (mark.tags.length >= TAGS_MAX) return m.annotations_tags_many({ most: formatNumber(TAGS_MAX) })
     return undefined
   }
-  const add = async () => {
+  const add = () => {
     const [tag] = cleanTags([typed])
     if (tag === undefined) return setTyped('')
     const found = problemOf(tag)
     setProblem(found)
-    if (found === undefined && (await change((tags) => cleanTags([...tags, tag])))) setTyped('')
+    if (found === undefined) mutate({ add: tag })
   }
   return (
     <div className="grid gap-2">
@@ -51,7 +54,7 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
                 icon="close"
                 label={m.annotations_tag_remove({ tag })}
                 disabledReason={blocked}
-                onClick={() => void change((tags) => tags.filter((one) => one !== tag))}
+                onClick={() => mutate({ remove: tag })}
               />
             </li>
           ))}
@@ -61,7 +64,7 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
         className="flex items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (blocked === undefined && !isPending) void add()
+          if (blocked === undefined && !isPending) add()
         }}
       >
         <TextField

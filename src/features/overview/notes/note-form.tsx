@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { addNote, chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
 import { isDay } from '#/contract/day.ts'
 import { CHART_NOTE_MAX, type NoteReach } from '#/contract/chart-notes/chart-notes.ts'
 import { useFiguresOwner } from '#/features/overview/export/use-export-context.ts'
-import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { readDays } from '#/features/overview/search.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -33,35 +33,31 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const [chosenDay, setDay] = useState<string | null>(null)
   const [reach, setReach] = useState<NoteReach>(object === undefined ? 'client' : 'object')
   const [isTried, setTried] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const day = chosenDay ?? usualDay
   const wrong = {
     day: isDay(day) ? undefined : m.chart_note_no_day(),
     text: textProblem(text),
   }
-  const save = async () => {
-    setTried(true)
-    if (wrong.day !== undefined || wrong.text !== undefined || blocked !== undefined || isPending) return
-    setPending(true)
-    setError(null)
-    try {
+  const { queryKey } = chartNotesQuery(scope)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
       const oid = reach === 'object' ? (object ?? null) : null
-      const { queryKey } = chartNotesQuery(scope)
       const known = queryClient.getQueryData(queryKey)?.map(({ id }) => id)
-      const note = await addNote(scope, { day, reach, oid, text: text.trim() }, known ?? [])
+      return addNote(scope, { day, reach, oid, text: text.trim() }, known ?? [])
+    },
+    onSuccess: (note) => {
       queryClient.setQueryData(queryKey, (before) => before && byDay([note, ...before]))
       void queryClient.invalidateQueries({ queryKey })
       setText('')
       setDay(null)
       setTried(false)
       onClose()
-      showToast({ tone: 'done', text: m.chart_note_saved({ day: formatDay(day) }) })
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setPending(false)
-    }
+      showToast({ tone: 'done', text: m.chart_note_saved({ day: formatDay(note.day) }) })
+    },
+  })
+  const save = () => {
+    setTried(true)
+    if (wrong.day === undefined && wrong.text === undefined && blocked === undefined && !isPending) mutate()
   }
   const left = CHART_NOTE_MAX - text.trim().length
   const failure =
@@ -90,7 +86,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <TextArea
@@ -130,7 +126,7 @@ const textProblem = (text: string): string | undefined => {
 
 /** The selected day, or today if in the period, else the last day. */
 const useUsualDay = (): string => {
-  const { days, today } = useQuestion('days', 'today')
+  const { days, today } = useOverview('days', 'today')
   const { days: stretch } = useAddress('days')
   const chosen = readDays(stretch)?.to
   return chosen ?? (days.to < today ? days.to : today)
@@ -139,7 +135,7 @@ const useUsualDay = (): string => {
 const ReachField = ({ reach, onChange }: { reach: NoteReach; onChange: (reach: NoteReach) => void }) => {
   const { scope } = useSignedIn()
   const { object: oid } = useAddress('object')
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const { object, client } = useFiguresOwner()
   const options: readonly (readonly [NoteReach, string])[] = [
     ...(oid === undefined

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addNote, deleteNote, chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
-import { useAddress, useLoading, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview, type Overview } from '#/features/overview/data/use-overview.ts'
 import type { TrendBucket } from '#/features/overview/panels/trend/rows.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { noteLine, noteLines } from '#/domain/chart-notes/note-labels.ts'
@@ -33,7 +33,7 @@ export const ChartNoteDialog = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) 
 }
 
 export const TrendFlags = ({ buckets }: { buckets: readonly TrendBucket[] }) => {
-  const { days } = useQuestion('days')
+  const { days } = useOverview('days')
   const isPhone = useIsPhone()
   const flags = flagsOf(useNotesAt(days), buckets, isPhone ? ROOM.phone : ROOM.desk)
   if (flags.length === 0) return null
@@ -108,7 +108,7 @@ const Card = ({ notes, isRight }: { notes: readonly ChartNote[]; isRight: boolea
 )
 
 const NoteItem = ({ note }: { note: ChartNote }) => {
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const blocked = useSaveBlocked(true)
   const remove = useRemove(note)
   return (
@@ -126,7 +126,7 @@ const NoteItem = ({ note }: { note: ChartNote }) => {
         variant="ghost"
         aria-label={m.chart_note_delete_of({ text: note.text })}
         disabledReason={blocked}
-        onClick={() => void remove()}
+        onClick={remove}
       >
         {m.chart_note_delete()}
       </Button>
@@ -138,30 +138,29 @@ const useRemove = (note: ChartNote) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const { queryKey } = chartNotesQuery(scope)
-  const failed = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
-  const undo = async () => {
-    const { day, reach, oid, text } = note
-    try {
+  const onError = (error: unknown) => showToast({ tone: 'failed', text: errorText(error) })
+  const { mutate: bringBack } = useMutation({
+    mutationFn: () => {
+      const { day, reach, oid, text } = note
       const known = queryClient.getQueryData(queryKey)?.map(({ id }) => id)
-      await addNote(scope, { day, reach, oid, text }, known ?? [])
-      await queryClient.invalidateQueries({ queryKey })
-    } catch (error) {
-      failed(error)
-    }
-  }
-  return async () => {
-    try {
-      await deleteNote(scope, note.id)
-    } catch (error) {
-      return failed(error)
-    }
-    queryClient.setQueryData(queryKey, (before) => before?.filter(({ id }) => id !== note.id))
-    showToast({
-      tone: 'done',
-      text: m.chart_note_deleted(),
-      action: { label: m.undo(), onPress: () => void undo() },
-    })
-  }
+      return addNote(scope, { day, reach, oid, text }, known ?? [])
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onError,
+  })
+  const { mutate } = useMutation({
+    mutationFn: () => deleteNote(scope, note.id),
+    onSuccess: () => {
+      queryClient.setQueryData(queryKey, (before) => before?.filter(({ id }) => id !== note.id))
+      showToast({
+        tone: 'done',
+        text: m.chart_note_deleted(),
+        action: { label: m.undo(), onPress: () => bringBack() },
+      })
+    },
+    onError,
+  })
+  return () => mutate()
 }
 
 /** "Anna · Dentika Tverskaya": author and scope. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { readAmount } from '#/analytics/spend/amount.ts'
 import { isApiError } from '#/api/error.ts'
@@ -11,7 +11,7 @@ import {
   type MonthPlan,
   type PlanField,
 } from '#/contract/month-plans/month-plans.ts'
-import { useAddress, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -47,6 +47,8 @@ const readPlanned = (
 
 const shownValue = (value: number | null | undefined) => (value == null ? '' : formatMoney(value))
 
+const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'plan_changed'
+
 type Typed = Readonly<Partial<Record<PlanField, string>>>
 
 /** Drafts by month, kept while closed, until saved. */
@@ -63,7 +65,7 @@ export const PlanForm = ({
 }) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const formId = useId()
@@ -72,50 +74,45 @@ export const PlanForm = ({
   const [month, setMonth] = useState(shownMonth)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [theirs, setTheirs] = useState<MonthPlan | null>(null)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const { plan, isError, error: unread } = useMonthPlan(month)
   const { queryKey } = monthPlansQuery(scope)
   const textOf = (field: PlanField) => typed[month]?.[field] ?? shownValue(plan?.[field])
   const read = Object.fromEntries(
     PLAN_FIELDS.map((field) => [field, readPlanned(field, textOf(field))]),
   ) as Record<PlanField, ReturnType<typeof readPlanned>>
-  const save = async () => {
-    if (blocked !== undefined || isPending || plan === undefined) return
-    if (PLAN_FIELDS.some((field) => read[field].problem !== undefined)) return
-    setPending(true)
-    setError(null)
-    try {
-      const saved = await savePlan(scope, {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      savePlan(scope, {
         month,
         oid: object ?? null,
         version: plan?.version ?? 0,
         contacts: read.contacts.value,
         target: read.target.value,
         spend: read.spend.value,
-      })
+      }),
+    onSuccess: (saved) => {
       const isOther = (one: MonthPlan) => one.month !== saved.month || one.oid !== saved.oid
       queryClient.setQueryData(queryKey, (before) => [saved, ...(before ?? []).filter(isOther)])
       setTyped((before) => ({ ...before, [month]: {} }))
       setTheirs(null)
       onClose()
       showToast({ tone: 'done', text: m.forecast_saved({ month: formatMonth(`${month}-01`) }) })
-    } catch (failed) {
-      if (isApiError(failed) && failed.code === 'plan_changed') {
-        setTyped((before) => ({
-          ...before,
-          [month]: Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)])),
-        }))
-        const plans = await queryClient
-          .fetchQuery({ ...monthPlansQuery(scope), staleTime: 0 })
-          .catch(() => [])
-        setTheirs(plans.find((one) => one.month === month && one.oid === (object ?? null)) ?? null)
-      } else setError(failed)
-    } finally {
-      setPending(false)
-    }
+    },
+    onError: async (failed) => {
+      if (!isConflict(failed)) return
+      setTyped((before) => ({
+        ...before,
+        [month]: Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)])),
+      }))
+      const plans = await queryClient.fetchQuery({ ...monthPlansQuery(scope), staleTime: 0 }).catch(() => [])
+      setTheirs(plans.find((one) => one.month === month && one.oid === (object ?? null)) ?? null)
+    },
+  })
+  const save = () => {
+    if (blocked !== undefined || isPending || plan === undefined) return
+    if (PLAN_FIELDS.every((field) => read[field].problem === undefined)) mutate()
   }
-  const failure = error ?? (isError ? unread : null)
+  const failure = (isConflict(error) ? null : error) ?? (isError ? unread : null)
   return (
     <Dialog
       open={isOpen}
@@ -136,7 +133,7 @@ export const PlanForm = ({
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <p className="text-13">

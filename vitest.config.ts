@@ -17,6 +17,7 @@ const PACKAGES = [
   '@internationalized/date',
   '@tanstack/react-query',
   '@tanstack/react-router',
+  '@tanstack/react-store',
   '@tanstack/react-virtual',
   'react',
   'react-aria-components',

@@ -76,10 +76,11 @@ test('while contacts come, ranges and bars are as grey as the figures; they take
   await expect(
     region(page, 'Sources').getByText('Partial. Ranking appears when loading finishes'),
   ).toBeVisible()
-  const soFar = await drawn()
-  await expect(
-    region(page, 'Sources').getByText('Partial. Ranking appears when loading finishes'),
-  ).toHaveCount(0)
-  expect(Math.max(...Object.values(soFar))).toBeLessThan(0.02)
+  await drawn()
+  // From here on the figures stay partial, however slow this machine is.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Continue loading' })).toBeVisible()
+  expect(Math.max(...Object.values(await drawn()))).toBeLessThan(0.02)
+  await page.getByRole('button', { name: 'Continue loading' }).click()
   await expect.poll(async () => Math.min(...Object.values(await drawn()))).toBeGreaterThan(0.05)
 })

@@ -9,11 +9,11 @@ import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { useAddress, useLoading } from './data/use-overview.ts'
+import { useAddress, useOverview } from './data/use-overview.ts'
 
 /** Panels, or the reason for their absence. Keeps the previous figures while new ones load, dimmed after 150 ms. */
 export const Answer = ({ children }: { children: ReactNode }) => {
-  const { isFormer } = useLoading('isFormer')
+  const { isFormer } = useOverview('isFormer')
   return (
     <Failed>
       <div
@@ -28,7 +28,7 @@ export const Answer = ({ children }: { children: ReactNode }) => {
 
 const Failed = ({ children }: { children: ReactNode }) => {
   const { object } = useAddress('object')
-  const { failure, state, retry } = useLoading('failure', 'state', 'retry')
+  const { failure, state, retry } = useOverview('failure', 'state', 'retry')
   const { scope } = useSignedIn()
   const known = useQuery({ ...objectQuery(scope, object ?? ''), enabled: object !== undefined })
   if (object !== undefined && isApiError(known.error, 'not-found'))

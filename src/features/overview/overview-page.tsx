@@ -6,7 +6,7 @@ import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
-import { useReport, useQuestion } from './data/use-overview.ts'
+import { useReport, useOverview } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { arranged, type Arrangement } from './arrange/arrangement.ts'
@@ -52,7 +52,7 @@ const ArrangePanels = lazy(async () => ({
 }))
 
 const OverviewActions = () => {
-  const { search } = useQuestion('search')
+  const { search } = useOverview('search')
   const navigate = useNavigate()
   /** Null: never opened, so not loaded. */
   const [isArranging, setArranging] = useState<boolean | null>(null)

@@ -74,38 +74,6 @@ export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
   readonly days?: string
 }
 
-export const SEARCH_NAMES = {
-  period: true,
-  date_from: true,
-  date_to: true,
-  object: true,
-  compare: true,
-  compare_from: true,
-  compare_to: true,
-  match_weekdays: true,
-  bucket: true,
-  trend_metric: true,
-  heat_metric: true,
-  changes_metric: true,
-  changes_by: true,
-  as_table: true,
-  days: true,
-  source: true,
-  campaign: true,
-  search_request: true,
-  page: true,
-  region: true,
-  manager: true,
-  channel: true,
-  service: true,
-  status: true,
-  kind: true,
-  target: true,
-  weekday: true,
-  hour: true,
-  hour_of_week: true,
-} as const satisfies Record<keyof OverviewSearch, true>
-
 export const DEFAULT_OVERVIEW_PERIOD: PeriodPreset = 'last_30_days'
 
 const VALUE_MAX = 2048

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { filtersOf } from '#/features/overview/data/job.ts'
 import { dimensionName, filterValueLabel } from '#/domain/contact-list/dimension-labels.ts'
-import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
 import { pageKey } from '#/ui/page-keys.ts'
@@ -28,8 +28,7 @@ const useClicked = (search: OverviewSearch): readonly Narrowing[] => {
 }
 
 export const CrossFilters = () => {
-  const { search, change } = useQuestion('search', 'change')
-  const { objectTitle } = useLoading('objectTitle')
+  const { search, change, objectTitle } = useOverview('search', 'change', 'objectTitle')
   const clicked = useClicked(search)
   const last = clicked.at(-1)
   const onKey = useEffectEvent((event: KeyboardEvent) => {

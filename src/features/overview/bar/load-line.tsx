@@ -3,7 +3,7 @@ import { isApiError } from '#/api/error.ts'
 import type { ReactNode } from 'react'
 import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
-import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { momentAt } from '#/contract/day.ts'
 import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
@@ -19,7 +19,7 @@ import { Icon } from '#/ui/icon.tsx'
 
 /** Loading progress, failures or time of the last update; shown once for all panels. */
 export const LoadLine = () => {
-  const { progress: state } = useLoading('progress')
+  const { progress: state } = useOverview('progress')
   return (
     // Not a live region while counting: it changes four times a second.
     <div
@@ -54,7 +54,7 @@ const partOf = ({ loaded, total }: Pick<DaysProgress, 'loaded' | 'total'>) => ({
 })
 
 const Loading = ({ state }: { state: ReadingState }) => {
-  const { stop } = useLoading('stop')
+  const { stop } = useOverview('stop')
   const { of, isCompared } = unfinished(state)
   const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
   const part = of.total === null ? undefined : m.overview_part(partOf(of))
@@ -86,7 +86,7 @@ const Loading = ({ state }: { state: ReadingState }) => {
 }
 
 const DayCoverage = ({ state }: { state: ReadingState }) => {
-  const { retry, failure } = useLoading('retry', 'failure')
+  const { retry, failure } = useOverview('retry', 'failure')
   const { current, clocks, is, shortfall } = state
   // Unreadable records and duplicate rows aren't missing contacts; a note mentions them.
   const isAll = shortfall === null || isOwnSettled(state)
@@ -128,7 +128,7 @@ const DayCoverage = ({ state }: { state: ReadingState }) => {
 
 /** Days that failed to load, with a retry button. */
 const Unread = ({ state }: { state: ReadingState }) => {
-  const { retry, failure } = useLoading('retry', 'failure')
+  const { retry, failure } = useOverview('retry', 'failure')
   const { current, compared } = state
   const words =
     current.unread.length > 0 || compared === null ? unreadLabel(current) : unreadComparedLabel(compared)
@@ -163,7 +163,7 @@ const settledLabel = ({ unreadable, doubled }: NonNullable<ReadingState['shortfa
 /** Incomplete data: a short label in the bar with details on demand, so that nothing below shifts. */
 const Gaps = ({ state }: { state: ReadingState }) => {
   const { shortfall, comparedShortfall } = state
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const gaps = gapLabel(shortfall, objectTitle)
   const comparedGaps = gapLabel(comparedShortfall, objectTitle)
   const reasons = [gaps, comparedGaps && m.overview_compared_gaps({ reasons: comparedGaps })].filter(Boolean)
@@ -209,8 +209,7 @@ const Gaps = ({ state }: { state: ReadingState }) => {
 const Dot = () => <span aria-hidden="true">·</span>
 
 const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }) => {
-  const { loadedAt } = useLoading('loadedAt')
-  const { offset } = useQuestion('offset')
+  const { loadedAt, offset } = useOverview('loadedAt', 'offset')
   if (asOf !== null) {
     const time = clockMomentLabel(Date.parse(asOf), offset)
     const older =
@@ -249,7 +248,7 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
 }
 
 const Refresh = () => {
-  const { refresh } = useLoading('refresh')
+  const { refresh } = useOverview('refresh')
   return <IconButton icon="refresh" label={m.overview_refresh()} onClick={() => refresh()} />
 }
 

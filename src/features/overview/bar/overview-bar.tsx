@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import type { ReactNode } from 'react'
 import { failedDays, hasNothing, isSoFar } from '#/domain/figures/unread-days.ts'
@@ -12,8 +12,7 @@ import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
 
 export const OverviewBar = ({ title, actions }: { title: string; actions: ReactNode }) => {
-  const { search } = useQuestion('search')
-  const { state, objectTitle } = useLoading('state', 'objectTitle')
+  const { search, state, objectTitle } = useOverview('search', 'state', 'objectTitle')
   const { figures } = useReport('figures')
   const whose = search.object === undefined ? m.all_objects() : objectTitle(search.object)
   // Announced once counting has finished.

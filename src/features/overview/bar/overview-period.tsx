@@ -2,13 +2,13 @@ import type { ComparisonChoice } from '#/domain/period/comparison.ts'
 import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choice.ts'
 import { PeriodControl } from '#/domain/period/period-control.tsx'
 import { PRESET_WORDS, rangeLabel } from '#/domain/period/period-labels.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 export const OverviewPeriod = () => {
-  const { search, days, comparedDays, today, change } = useQuestion(
+  const { search, days, comparedDays, today, change } = useOverview(
     'search',
     'days',
     'comparedDays',

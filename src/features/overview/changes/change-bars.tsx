@@ -4,7 +4,7 @@ import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import { explainedByName, partName, partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { signedPoints } from '#/domain/changes/change-sentence.ts'
-import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatSigned } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -78,8 +78,7 @@ export const ChangeLine = ({
   onOthers: (() => void) | undefined
   onFiltered?: (() => void) | undefined
 }) => {
-  const { objectTitle } = useLoading('objectTitle')
-  const { change } = useQuestion('change')
+  const { objectTitle, change } = useOverview('objectTitle', 'change')
   const name = partName(row, objectTitle)
   const [words, share] = [changeText(metric, row.change), partShareLabel(row)]
   const address = addressOfRow(row)

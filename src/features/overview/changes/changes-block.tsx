@@ -5,7 +5,7 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import { explainedByName, splitName } from '#/domain/changes/change-part-labels.ts'
 import { changeSentence } from '#/domain/changes/change-sentence.ts'
-import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { counted, formatNumber, formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -18,8 +18,7 @@ const NO_FILTERS: readonly Filter[] = []
 
 /** "298 fewer contacts than Oct 1–31 (per day −11.6%): Search −164." */
 export const ChangeHeadline = ({ metric, changes }: { metric: ChangeMetric; changes: Changes }) => {
-  const { comparedDays } = useQuestion('comparedDays')
-  const { objectTitle } = useLoading('objectTitle')
+  const { comparedDays, objectTitle } = useOverview('comparedDays', 'objectTitle')
   const sentence = comparedDays && changeSentence(metric, changes, formatShortDays(comparedDays), objectTitle)
   if (!sentence) return null
   return (
@@ -35,7 +34,7 @@ export const ChangeHeadline = ({ metric, changes }: { metric: ChangeMetric; chan
 
 /** Notes that periods of unequal length are compared per day. */
 export const ScalingNote = ({ metric, changes: { over } }: { metric: ChangeMetric; changes: Changes }) => {
-  const { days, comparedDays } = useQuestion('days', 'comparedDays')
+  const { days, comparedDays } = useOverview('days', 'comparedDays')
   if (over === null || comparedDays === null || isSameLength(over) || isRate(metric)) return null
   const length = (of: number) => m.spend_days_count(counted(Math.round(of * 10) / 10))
   return (

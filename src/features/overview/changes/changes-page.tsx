@@ -8,7 +8,7 @@ import { BackToOverview } from '#/features/overview/bar/back-to-overview.tsx'
 import { OverviewBar } from '#/features/overview/bar/overview-bar.tsx'
 import { OverviewProvider } from '#/features/overview/data/overview-provider.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { CHANGES_METRICS } from '#/features/overview/search.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -37,7 +37,7 @@ export const ChangesPage = () => (
 )
 
 const AllChanges = () => {
-  const { comparedDays, look } = useQuestion('comparedDays', 'look')
+  const { comparedDays, look } = useOverview('comparedDays', 'look')
   const address = useAddress('changes_metric', 'changes_by')
   const hidden = useHidden()
   const [isRealOnly, setRealOnly] = useState(false)

@@ -3,7 +3,7 @@ import type { Amount } from '#/analytics/changes/split.ts'
 import type { Changes, ChangeRow, ChangesOver } from '#/analytics/figures/changes.ts'
 import { explainedByName, partName } from '#/domain/changes/change-part-labels.ts'
 import { effectLines, signedPoints } from '#/domain/changes/change-sentence.ts'
-import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -34,8 +34,7 @@ export const RateTable = ({
   lead: NonNullable<Changes['lead']>
   onFiltered?: (() => void) | undefined
 }) => {
-  const { objectTitle } = useLoading('objectTitle')
-  const { change } = useQuestion('change')
+  const { objectTitle, change } = useOverview('objectTitle', 'change')
   const rows = [...lead.rows, ...(lead.others ? [lead.others] : [])]
   const sum = (pick: (effects: { mix: number; own: number }) => number) =>
     rows.reduce((all, { effects }) => all + (effects ? pick(effects) : 0), 0)

@@ -6,7 +6,7 @@ import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import { explainedByName, partName, partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
-import { useLoading, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
+import { useOverview, type Overview, useWholeOverview } from '#/features/overview/data/use-overview.ts'
 import { contactsPlace, OpenContacts } from '#/features/overview/receipt/open-contacts.tsx'
 import { rowsBehind } from '#/features/overview/receipt/rows-behind.ts'
 import { counted, formatNumber, formatPercentChange, formatShortDays } from '#/i18n/format.ts'
@@ -61,8 +61,8 @@ const shownRows = <Row extends ChangeRow>(
 
 export const SplitTable = (props: SplitProps) => {
   const { metric, filters, by, isRealOnly } = props
-  const { objectTitle } = useLoading('objectTitle')
-  const shownDays = useQuestion('days', 'comparedDays')
+  const { objectTitle } = useOverview('objectTitle')
+  const shownDays = useOverview('days', 'comparedDays')
   const [order, setOrder] = useState<RowOrder<Column>>({ column: 'change', direction: 'ascending' })
   const { data } = useChanges(metric, filters, by)
   if (data === undefined) return <SkeletonLines lines={8} label={m.loading()} />
@@ -204,7 +204,7 @@ const secondOf = (by: ChangeDimension, dimensions: readonly ChangeDimension[]): 
 
 const SplitRow = ({ row, ...props }: RowProps & { readonly row: SplitRowData }) => {
   const { by, dimensions, filters } = props
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const [isOpen, setOpen] = useState(false)
   const own = filtersOfRow(row)
   const second = secondOf(by, dimensions)
@@ -233,7 +233,7 @@ const SplitRow = ({ row, ...props }: RowProps & { readonly row: SplitRowData }) 
 
 const PartsOfRow = (props: RowProps) => {
   const { metric, filters, by, order } = props
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const { data } = useChanges(metric, filters, by)
   const { split, over } = data ?? {}
   if (!split || !over)
@@ -264,8 +264,7 @@ const RowCells = ({
   readonly opener?: ReactNode
   readonly isInner?: boolean
 }) => {
-  const { objectTitle } = useLoading('objectTitle')
-  const { change } = useQuestion('change')
+  const { objectTitle, change } = useOverview('objectTitle', 'change')
   const name = partName(row, objectTitle)
   const address = isInner ? null : addressOfRow(row)
   const own = filtersOfRow(row)
@@ -370,7 +369,7 @@ const ContactsOfRow = ({
   metric: ChangeMetric
   filters: readonly Filter[]
 }) => {
-  const overview = useOverview()
+  const overview = useWholeOverview()
   const [isListed, setListed] = useState(false)
   const figure = rowsBehind(metric, {}, overview.question.won)
   const behind = [...narrowedTo(overview.question.filters, filters), ...(figure?.filters ?? [])]

@@ -7,12 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import {
-  useLoading,
-  useQuestion,
-  type AddressChanges,
-  type Overview,
-} from '#/features/overview/data/use-overview.ts'
+import { useOverview, type AddressChanges, type Overview } from '#/features/overview/data/use-overview.ts'
 import { writeDays, writeHours, writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 
@@ -38,7 +33,7 @@ export const useChanges = (
   filters: readonly Filter[],
   by: ChangeDimension | null | undefined = null,
 ) => {
-  const { question } = useQuestion('question')
+  const { question } = useOverview('question')
   return useSettledAnswer(
     'changes',
     [metric, by, filters],
@@ -51,7 +46,7 @@ export const useAllChangesSearch = (
   metric: ChangeMetric,
   filters: readonly Filter[],
 ): OverviewSearch | null => {
-  const { search } = useQuestion('search')
+  const { search } = useOverview('search')
   const { changes_by: _, ...shown } = search
   const narrowing = addressOfFilters(filters)
   return narrowing && { ...shown, ...narrowing, changes_metric: metric }
@@ -81,8 +76,12 @@ const addressOfFilters = (filters: readonly Filter[]): OverviewSearch | null => 
 
 /** Change in contacts by value, including values that now have none, ignoring filters by the same dimension. */
 export const useContactChanges = (by: ChangeDimension) => {
-  const { question, countAs } = useQuestion('question', 'countAs')
-  const { jobOfFigures, state } = useLoading('jobOfFigures', 'state')
+  const { question, countAs, jobOfFigures, state } = useOverview(
+    'question',
+    'countAs',
+    'jobOfFigures',
+    'state',
+  )
   const { days, comparedDays, comparedMonths = null, won } = question
   const filters = question.filters.filter((filter) => filter.by !== by)
   return useFigures(

@@ -7,7 +7,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { oneStepOf, race, racingSession } from '#/test/races/client-race.tsx'
 import { runs } from '#/test/runs.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
-import { useAddress, useAnswer, useLoading, useTable } from './use-overview.ts'
+import { useAddress, useAnswer, useOverview, useTable } from './use-overview.ts'
 import { OverviewProvider } from './overview-provider.tsx'
 
 /*
@@ -40,7 +40,7 @@ const Figures = () => (
 )
 
 const Reported = () => {
-  const { objectTitle, retry } = useLoading('objectTitle', 'retry')
+  const { objectTitle, retry } = useOverview('objectTitle', 'retry')
   const { object } = useAddress('object')
   const rows = useTable('source')?.rows.map(({ value }) => value) ?? []
   const title = objectTitle(object ?? 'o1')

@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCreateStore } from '@tanstack/react-store'
 import {
   startTransition,
   useCallback,
@@ -28,46 +29,18 @@ import { comparedWith } from '#/domain/period/comparison.ts'
 import { daysOf, questionOf } from './job.ts'
 import { toDays } from '#/analytics/period.ts'
 import { ALL_READ, unreadDays } from '#/domain/figures/unread-days.ts'
-import {
-  Parts,
-  ReadContext,
-  useOverview,
-  WholeContext,
-  type AddressChanges,
-  type Overview,
-} from './use-overview.ts'
+import { OverviewContext, useWholeOverview, type AddressChanges, type Overview } from './use-overview.ts'
 
 type OverviewAddress = '/overview' | '/overview/changes' | '/overview/report' | '/overview/tools'
 
-export const OverviewProvider = ({ at, children }: { at: OverviewAddress; children: ReactNode }) => {
-  const overview = useOverviewData(at)
-  const shown = useRef(overview)
-  useLayoutEffect(() => {
-    shown.current = overview
-  })
-  const read = useCallback(() => shown.current, [])
-  return (
-    <ReadContext value={read}>
-      <Given overview={overview}>{children}</Given>
-    </ReadContext>
-  )
-}
+export const OverviewProvider = ({ at, children }: { at: OverviewAddress; children: ReactNode }) => (
+  <Given overview={useOverviewData(at)}>{children}</Given>
+)
 
 const Given = ({ overview, children }: { overview: Overview; children: ReactNode }) => {
-  const { search, first, rest, unread } = overview
-  return (
-    <WholeContext value={overview}>
-      <Parts.AddressParts value={search}>
-        <Parts.QuestionParts value={overview}>
-          <Parts.LoadingParts value={overview}>
-            <Parts.ReportParts value={{ ...first, heat: rest?.heat, unread }}>
-              <Parts.TableParts value={{ ...first?.tables, ...rest?.tables }}>{children}</Parts.TableParts>
-            </Parts.ReportParts>
-          </Parts.LoadingParts>
-        </Parts.QuestionParts>
-      </Parts.AddressParts>
-    </WholeContext>
-  )
+  const store = useCreateStore(overview)
+  useLayoutEffect(() => store.setState(() => overview), [store, overview])
+  return <OverviewContext value={store}>{children}</OverviewContext>
 }
 
 /**
@@ -75,7 +48,7 @@ const Given = ({ overview, children }: { overview: Overview; children: ReactNode
  * Other changes, such as clicks, aren't deferred.
  */
 export const Later = ({ children }: { children: ReactNode }) => {
-  const overview = useOverview()
+  const overview = useWholeOverview()
   const [shown, setShown] = useState(overview)
   const latest = useRef(overview)
   useLayoutEffect(() => {
@@ -94,7 +67,7 @@ export const Later = ({ children }: { children: ReactNode }) => {
 
 /** For panels that need the rest of the report: loading until it arrives. */
 export const Below = ({ children }: { children: ReactNode }) => {
-  const overview = useOverview()
+  const overview = useWholeOverview()
   const below = useMemo(() => ({ ...overview, first: overview.rest && overview.first }), [overview])
   return <Given overview={below}>{children}</Given>
 }

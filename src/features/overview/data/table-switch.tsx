@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { readPictures, writePictures, type PicturePanel } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
-import { useAddress, useQuestion } from './use-overview.ts'
+import { useAddress, useOverview } from './use-overview.ts'
 
 /** Toggles a chart and its table; in the address, so that links show the same. */
 export const useTableSwitch = (picture: PicturePanel): readonly [isTable: boolean, button: ReactNode] => {
-  const { look } = useQuestion('look')
+  const { look } = useOverview('look')
   const { as_table } = useAddress('as_table')
   const isTable = readPictures(as_table).has(picture)
   return [

@@ -1,3 +1,4 @@
+import { shallow, useSelector, type Store } from '@tanstack/react-store'
 import { createContext, use } from 'react'
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { FiguresJob, FiguresName } from '#/api/figures/figures.ts'
@@ -8,14 +9,10 @@ import type { DayRange } from '#/contract/day.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import type { FiguresReading } from '#/domain/figures/use-reading.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
-import { SEARCH_NAMES, type OverviewSearch } from '#/features/overview/search.ts'
+import type { OverviewSearch } from '#/features/overview/search.ts'
 import type { UnreadDays } from '#/domain/figures/unread-days.ts'
-import { createParts } from './parts.tsx'
 
-/*
- * What panels read: the question (from the address), loading state and report. Each value is separate, so that a
- * panel re-renders only for its own.
- */
+/* What panels read: the question (from the address), loading state and report. */
 
 /** Undefined leaves a parameter out. */
 export type AddressChanges = Partial<Record<keyof OverviewSearch, string | undefined>>
@@ -66,83 +63,45 @@ export interface Overview extends Asked, Loading {
 type Answered = { readonly [P in Exclude<keyof Report, 'tables'>]: Report[P] | undefined } & {
   readonly unread: UnreadDays
 }
-type Tables = Readonly<Record<TableName, ReportTable | undefined>>
-type Address = { readonly [P in keyof OverviewSearch]-?: OverviewSearch[P] | undefined }
 
-const [AddressParts, useAddressParts] = createParts<Address>(SEARCH_NAMES)
-const [QuestionParts, useQuestionParts] = createParts<Asked>({
-  search: true,
-  today: true,
-  days: true,
-  comparedDays: true,
-  comparedMonths: true,
-  question: true,
-  filters: true,
-  bucket: true,
-  won: true,
-  countAs: true,
-  now: true,
-  offset: true,
-  toggle: true,
-  change: true,
-  look: true,
-})
-const [LoadingParts, useLoadingParts] = createParts<Loading>({
-  jobOfFigures: true,
-  job: true,
-  state: true,
-  progress: true,
-  failure: true,
-  retry: true,
-  stop: true,
-  refresh: true,
-  ask: true,
-  loadedAt: true,
-  objectTitle: true,
-  isFormer: true,
-})
-const [ReportParts, useReportParts] = createParts<Answered>({
-  figures: true,
-  compared: true,
-  comparison: true,
-  trend: true,
-  comparedTrend: true,
-  heat: true,
-  unreturnedCalls: true,
-  leftOut: true,
-  unread: true,
-})
-const [TableParts, useTableParts] = createParts<Tables>({
-  source: true,
-  region: true,
-  search_request: true,
-  page: true,
-  manager: true,
-  channel: true,
-})
-export const Parts = { AddressParts, QuestionParts, LoadingParts, ReportParts, TableParts }
-export const WholeContext = createContext<Overview | null>(null)
-export const ReadContext = createContext<(() => Overview) | null>(null)
+export const OverviewContext = createContext<Store<Overview> | null>(null)
 
-/** Single parameters, so that a change of one re-renders only its readers. */
-export const useAddress = useAddressParts
-export const useQuestion = useQuestionParts
-export const useLoading = useLoadingParts
-export const useReport = useReportParts
-export const useTable = (name: TableName): ReportTable | undefined => useTableParts(name)[name]
+const useStore = (): Store<Overview> => {
+  const store = use(OverviewContext)
+  if (store === null) throw new Error('A panel of the overview stands outside of it')
+  return store
+}
+
+const pick = <T extends object, N extends keyof T>(all: T, names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, N>
+
+/** Values of a panel, which re-renders only when one of these changes. */
+const useShallow = <T>(select: (overview: Overview) => T): T =>
+  useSelector(useStore(), select, { compare: shallow })
+
+/** The question, how its loading stands, and what a click does. */
+export const useOverview = <N extends keyof Overview>(...names: readonly N[]): Pick<Overview, N> =>
+  useShallow((overview) => pick(overview, names))
+
+/** Parameters of the address. */
+export const useAddress = <N extends keyof OverviewSearch>(
+  ...names: readonly N[]
+): { readonly [P in N]-?: OverviewSearch[P] | undefined } =>
+  useShallow(({ search }) => pick(search as Required<OverviewSearch>, names))
+
+export const useReport = <N extends keyof Answered>(...names: readonly N[]): Pick<Answered, N> =>
+  useShallow(({ first, rest, unread }) => pick({ ...first, heat: rest?.heat, unread } as Answered, names))
+
+export const useTable = (name: TableName): ReportTable | undefined =>
+  useShallow(({ first, rest }) => ({ ...first?.tables, ...rest?.tables })[name])
 
 /** Everything, for exports: re-renders with every change. */
-export const useOverview = (): Overview => {
-  const overview = use(WholeContext)
-  if (overview === null) throw new Error('A panel of the overview stands outside of it')
-  return overview
-}
+export const useWholeOverview = (): Overview => useSelector(useStore())
 
 /** Returns a reader of the current values, for event handlers only. */
 export const useReadOverview = (): (() => Overview) => {
-  const read = use(ReadContext)
-  if (read === null) throw new Error('A panel of the overview stands outside of it')
-  return read
+  const store = useStore()
+  return () => store.state
 }
 
 /**
@@ -155,7 +114,6 @@ export const useAnswer = <A extends FiguresName>(
   about: unknown,
   question: PageQuestion<A> | null,
 ) => {
-  const { jobOfFigures } = useLoading('jobOfFigures')
-  const { countAs } = useQuestion('countAs')
+  const { jobOfFigures, countAs } = useOverview('jobOfFigures', 'countAs')
   return useFigures(jobOfFigures, ask, about, question && { countAs, ...question })
 }

@@ -5,7 +5,7 @@ import { claimOf } from '#/api/pages.ts'
 import { objectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
@@ -26,7 +26,7 @@ export interface FirstRunState {
  */
 export const useFirstRun = (): FirstRunState | null => {
   const { scope } = useSignedIn()
-  const { state, refresh: refreshFigures } = useLoading('state', 'refresh')
+  const { state, refresh: refreshFigures } = useOverview('state', 'refresh')
   const isEmpty =
     state !== null && isOwnSettled(state) && state.shortfall === null && state.current.loaded === 0
   const every = { staleTime: LOOK_EVERY_MS, refetchInterval: LOOK_EVERY_MS, enabled: isEmpty } as const

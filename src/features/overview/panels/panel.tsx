@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -16,8 +16,7 @@ export interface PanelModule {
 
 export const useHasNothing = (): boolean => {
   const { figures } = useReport('figures')
-  const { filters } = useQuestion('filters')
-  const { state } = useLoading('state')
+  const { filters, state } = useOverview('filters', 'state')
   return (
     figures?.contacts === 0 &&
     filters.length === 0 &&
@@ -28,7 +27,7 @@ export const useHasNothing = (): boolean => {
 
 const useIsComing = (): boolean => {
   const { figures } = useReport('figures')
-  const { state } = useLoading('state')
+  const { state } = useOverview('state')
   return figures === undefined || (figures.contacts === 0 && state?.is === 'loading')
 }
 
@@ -68,7 +67,7 @@ export const Panel = ({
   children: () => ReactNode
 }) => {
   const { figures } = useReport('figures')
-  const { failure, state } = useLoading('failure', 'state')
+  const { failure, state } = useOverview('failure', 'state')
   const hasNothing = useHasNothing()
   const isSkeleton = useIsComing()
   if (hasNothing) return nothing === null ? null : <Section title={title}>{nothing}</Section>

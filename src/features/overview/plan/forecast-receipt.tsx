@@ -2,7 +2,7 @@ import type { MonthForecast, ForecastField } from '#/analytics/evaluation/foreca
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
-import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -24,8 +24,7 @@ export const ForecastReceipt = ({
   onClose: () => void
 }) => {
   const { object, trend_metric } = useAddress('object', 'trend_metric')
-  const { objectTitle } = useLoading('objectTitle')
-  const { look, filters } = useQuestion('look', 'filters')
+  const { objectTitle, look, filters } = useOverview('objectTitle', 'look', 'filters')
   const isOver = pace.band.length === 0
   return (
     <ReceiptContents

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { PlanForm } from './plan-form.tsx'
 import { useShownMonth } from './use-forecast.ts'
 
@@ -16,7 +16,7 @@ export const usePlanDialog = (): readonly [open: () => void, dialog: ReactNode] 
 const PlanDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
-  const { today } = useQuestion('today')
+  const { today } = useOverview('today')
   const month = useShownMonth()
   // Other clients or objects have separate plans.
   return (

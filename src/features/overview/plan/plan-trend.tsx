@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
@@ -109,7 +109,7 @@ const Legend = ({ month }: { month: string }) => (
 
 const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastField; isTable: boolean }) => {
   const view = useForecast(plan)
-  const { filters } = useQuestion('filters')
+  const { filters } = useOverview('filters')
   const pace = view.soFar?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
   if (!pace) return <Skeleton className="mt-3 h-40" />

@@ -18,7 +18,7 @@ import { useFigures } from '#/domain/figures/use-figures.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useAddress, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 
 /** Targets of a month in this scope; null: none; undefined: loading. */
 export const useMonthPlan = (month: string) => {
@@ -29,7 +29,7 @@ export const useMonthPlan = (month: string) => {
   return { ...query, plan: query.data && (plan ?? null) }
 }
 
-export const useShownMonth = (): string => monthShown(useQuestion('today', 'days'))
+export const useShownMonth = (): string => monthShown(useOverview('today', 'days'))
 
 /** Fields with targets that are visible, most important first. */
 export const useForecastFields = (plan: MonthPlan | null): readonly ForecastField[] => {
@@ -61,8 +61,7 @@ const NO_DAYS: readonly Days[] = []
 export const useForecast = (plan: MonthPlan): ForecastView => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
-  const { today } = useQuestion('today')
-  const { loadedAt } = useLoading('loadedAt')
+  const { today, loadedAt } = useOverview('today', 'loadedAt')
   const { object = null } = useAddress('object')
   const start = `${plan.month}-01`
   const month = { first: dayNumber(start), last: dayNumber(monthStart(start, 1)) - 1 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { dayText, dayNumber, monthStart } from '#/contract/day.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import type { spendingIn } from '#/domain/costs/costs.ts'
 
 /** Passed in, since the overview has it loaded. */
@@ -12,7 +12,7 @@ export type SpendIn = typeof spendingIn
 export const useSpent = (month: string, spendIn: SpendIn): number => {
   const { client } = useSignedIn().scope
   const { spend = [] } = usePreferences().preferences
-  const { today, now } = useQuestion('today', 'now')
+  const { today, now } = useOverview('today', 'now')
   const { object = null } = useAddress('object')
   return useMemo(() => {
     const from = `${month}-01`

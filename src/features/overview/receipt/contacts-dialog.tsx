@@ -5,7 +5,7 @@ import type { ReportContact } from '#/analytics/figures/answer.ts'
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
-import { useAnswer, useOverview, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview, useWholeOverview } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { conditionPeriodLabel } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -33,7 +33,7 @@ export const CONTACTS_FILE: Exportable<ContactsChoice> = {
 
 /** Contacts behind a figure, for filters that the journal lacks. */
 export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[]; onClose: () => void }) => {
-  const { days, question } = useQuestion('days', 'question')
+  const { days, question } = useOverview('days', 'question')
   const rows = useAnswer('rows', filters, { filters, limit: LIMIT })
   const { heard, audio } = useHeard()
   return (
@@ -121,7 +121,7 @@ const useHeard = (): { heard: Heard; audio: Player['audio'] } => {
 
 const Row = ({ row, heard }: { row: ReportContact; heard: Heard }) => {
   const hidden = useHiddenFields()
-  const { objectTitle } = useOverview()
+  const { objectTitle } = useWholeOverview()
   const time = whenOf(row)
   // Source, page and object; unknown ones are omitted.
   const place = [row.source, hidden.has('request_uri') ? null : row.page, objectTitle(row.oid)]

@@ -5,7 +5,12 @@ import type { ReportComparison } from '#/analytics/figures/comparison.ts'
 import { metricOf, REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
 import type { Figures } from '#/analytics/figures/report.ts'
 import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import { useAnswer, useOverview, useQuestion, type Overview } from '#/features/overview/data/use-overview.ts'
+import {
+  useAnswer,
+  useOverview,
+  type Overview,
+  useWholeOverview,
+} from '#/features/overview/data/use-overview.ts'
 import { filterLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { failedDays, isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { gapLabel, unreadLabel } from '#/domain/figures/gap-labels.ts'
@@ -56,7 +61,7 @@ export const OpenReceipt = ({
   onList: () => void
   onClose: () => void
 }) => {
-  const overview = useOverview()
+  const overview = useWholeOverview()
   const notes = useNotesAt(
     narrowedDays(overview.days, narrowedTo(overview.question.filters, figure.filters ?? NO_FILTERS)),
   )
@@ -94,7 +99,7 @@ export const FigureList = ({
   figure: FigureProps
   onClose: () => void
 }) => {
-  const { filters: asked, won } = useQuestion('filters', 'won')
+  const { filters: asked, won } = useOverview('filters', 'won')
   return (
     <Suspense fallback={null}>
       <ContactsDialog

@@ -3,7 +3,7 @@ import type { Filter } from '#/analytics/columns/select.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { planWaitsLabel } from '#/features/overview/plan/plan-failed.tsx'
 import {
   useMonthPlan,
@@ -38,7 +38,7 @@ export const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): Rec
 /** "412 of 640 until now. On this pace 590–650, may fall short" */
 const PlanOf = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
   const { paces, isFailed, unread } = useForecast(plan)
-  const { filters } = useQuestion('filters')
+  const { filters } = useOverview('filters')
   const planned = plan[field] ?? 0
   if (isFailed || paces === undefined)
     return (

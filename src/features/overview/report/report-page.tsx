@@ -14,7 +14,7 @@ import { useExportContext } from '#/features/overview/export/use-export-context.
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useChanges } from '#/features/overview/changes/use-changes.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import {
   useMonthPlan,
   useForecast,
@@ -146,7 +146,7 @@ const Contents = () => {
 }
 
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
-  const { filters } = useQuestion('filters')
+  const { filters } = useOverview('filters')
   const fields = useForecastFields(plan)
   const { paces, isFailed, unread } = useForecast(plan)
   const spent = useSpent(plan.month, spendingIn)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { toDays } from '#/analytics/period.ts'
-import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { costsBefore, type CostsBefore } from '#/domain/costs/costs-before.ts'
@@ -10,9 +10,13 @@ import { partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
 export const useCostsBefore = (): CostsBefore | null => {
   const { client } = useSignedIn().scope
   const { spend } = usePreferences().preferences
-  const { comparedDays, filters, countAs } = useQuestion('comparedDays', 'filters', 'countAs')
+  const { comparedDays, filters, countAs, loadedAt } = useOverview(
+    'comparedDays',
+    'filters',
+    'countAs',
+    'loadedAt',
+  )
   const { object = null } = useAddress('object')
-  const { loadedAt } = useLoading('loadedAt')
   const asked = useMemo(() => {
     // Selected days don't map to the comparison, and rows are counted by source only.
     if (comparedDays === null || filters.some(({ by }) => by !== 'source')) return null

@@ -5,7 +5,7 @@ import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import type { Spent, AliasRule } from '#/contract/preferences.ts'
 import { monthShown } from '#/features/overview/data/month-shown.ts'
 import { toDays } from '#/analytics/period.ts'
-import { useAddress, useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import { failedDays, isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -29,7 +29,7 @@ const usePaidShare = (
 ): PaidTargets | null => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
-  const { today, countAs = NO_RULES } = useQuestion('today', 'countAs')
+  const { today, countAs = NO_RULES } = useOverview('today', 'countAs')
   const { job, paid } = useMemo(() => {
     const days = { from: addDays(today, 1 - SHARE_DAYS), to: today }
     const { parts } = spendingOf(saved, { client, object }, days, countAs)
@@ -66,9 +66,16 @@ export const useCosts = (): Costs => {
   const { scope } = useSignedIn()
   const { client } = scope
   const { preferences } = usePreferences()
-  const { days, today, now, filters, countAs } = useQuestion('days', 'today', 'now', 'filters', 'countAs')
+  const { days, today, now, filters, countAs, loadedAt, state } = useOverview(
+    'days',
+    'today',
+    'now',
+    'filters',
+    'countAs',
+    'loadedAt',
+    'state',
+  )
   const { object = null } = useAddress('object')
-  const { loadedAt, state } = useLoading('loadedAt', 'state')
   const saved = preferences.spend ?? NOTHING
   const { asked, spending, sets } = useMemo(() => {
     const asked = countAs ? { filters, countAs } : { filters }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FiguresView } from '#/domain/figures/use-figures.ts'
-import { useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
@@ -12,7 +12,7 @@ export const AnswerState = <T,>({
   asked: FiguresView<T>
   children: (answer: T) => ReactNode
 }) => {
-  const { state } = useLoading('state')
+  const { state } = useOverview('state')
   if (data !== undefined) return children(data)
   if (isError) return <LoadError error={error} level={3} onRetry={() => void refetch()} className="" />
   return (

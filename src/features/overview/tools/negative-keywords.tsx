@@ -7,7 +7,7 @@ import {
   type NegativeKeyword,
 } from '#/analytics/evaluation/negative-keywords.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
@@ -23,7 +23,7 @@ const REQUESTS_SHOWN = 3
 
 /** Negative keywords with the requests they were found in. */
 export const NegativeKeywords = () => {
-  const { filters } = useQuestion('filters')
+  const { filters } = useOverview('filters')
   const asked = useSettledAnswer('table', 'search requests', {
     dimension: 'search_request',
     filters,

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
 import { failedDays } from '#/domain/figures/unread-days.ts'
-import { useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -49,7 +49,7 @@ export const ToolList = () => {
 }
 
 const Disclosure = ({ hash, title, hint, isAdvice = false, fetchCode }: Tool) => {
-  const { state } = useLoading('state')
+  const { state } = useOverview('state')
   const id = useId()
   const isAsked = useLocation({ select: (location) => hash !== undefined && location.hash === hash })
   const [isOpen, setOpen] = useState(isAsked)

@@ -18,7 +18,7 @@ import { AnswerState } from './answer-state.tsx'
 import { ProposalItem, type AddRule } from './proposal-item.tsx'
 import { CountAsRules } from './alias-rules.tsx'
 import { Link } from '@tanstack/react-router'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { linkClass } from '#/ui/control/button.tsx'
@@ -29,7 +29,7 @@ const SOURCES_SHOWN = 10
 
 /** Sources that usually have campaigns, with contacts that don't. */
 const MissingCampaigns = ({ found }: { found: readonly MissingCampaign[] }) => {
-  const { search } = useQuestion('search')
+  const { search } = useOverview('search')
   return (
     <div>
       <h3 className="text-13">{m.utm_missing()}</h3>

@@ -1,5 +1,5 @@
 import { counted } from '#/i18n/format.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -11,7 +11,7 @@ const NAME_MAX = 256
 
 /** CRM statuses that mean a won deal: the API has no such flag (G28). */
 export const WonStatuses = () => {
-  const { won } = useQuestion('won')
+  const { won } = useOverview('won')
   const { preferences, change } = usePreferences()
   const cutOff = useSaveBlocked()
   const asked = useSettledAnswer('deal_statuses', null, { filters: [] })

@@ -9,7 +9,7 @@ import { partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useContactChanges } from '#/features/overview/changes/use-changes.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { writeValue } from '#/features/overview/search.ts'
@@ -50,7 +50,7 @@ export const BreakdownRows = ({
   const [isAll, setAll] = useState(false)
   const [drawn, setDrawn] = useState(DRAWN_ROWS)
   const [order, setOrder] = useState<BreakdownOrder>(BY_CONTACTS)
-  const { filters, won } = useQuestion('filters', 'won')
+  const { filters, won } = useOverview('filters', 'won')
   const isCut = first.rows.length < first.total
   const others = filters.filter((filter) => filter.by !== by)
   const { data: whole } = useSettledAnswer(
@@ -130,7 +130,7 @@ const Rows = ({
   setOrder: (order: BreakdownOrder) => void
 }) => {
   const { by, hasCalls = false } = spec
-  const { toggle, change, comparedDays } = useQuestion('toggle', 'change', 'comparedDays')
+  const { toggle, change, comparedDays } = useOverview('toggle', 'change', 'comparedDays')
   const changes = useContactChanges(by)
   const isCompared = comparedDays !== null
   const isPhone = useIsPhone()

@@ -3,7 +3,7 @@ import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useBelow } from '#/features/overview/data/use-below.ts'
 import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import { useAddress, useLoading, useQuestion, useTable } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
@@ -72,8 +72,13 @@ const OBJECTS: BreakdownSpec = {
 /** Objects side by side, even if one is selected. */
 const Objects = () => {
   const hidden = useHidden()
-  const { filters, won, countAs } = useQuestion('filters', 'won', 'countAs')
-  const { jobOfFigures, state } = useLoading('jobOfFigures', 'state')
+  const { filters, won, countAs, jobOfFigures, state } = useOverview(
+    'filters',
+    'won',
+    'countAs',
+    'jobOfFigures',
+    'state',
+  )
   const below = useBelow()
   const { data: table, state: counted } = useFigures(
     { ...jobOfFigures, oid: null },

@@ -1,7 +1,7 @@
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureMenu } from '#/features/overview/changes/figure-menu.tsx'
 import { CHANGES_METRICS } from '#/features/overview/search.ts'
 import { formatShortDays } from '#/i18n/format.ts'
@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 const ChangesPanel = () => {
-  const { comparedDays, look } = useQuestion('comparedDays', 'look')
+  const { comparedDays, look } = useOverview('comparedDays', 'look')
   const { changes_metric: chosen } = useAddress('changes_metric')
   const hidden = useHidden()
   const later = useLater()

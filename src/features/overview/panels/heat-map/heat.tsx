@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { HeatCell } from '#/analytics/figures/report.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf } from '#/i18n/format.ts'
@@ -20,7 +20,7 @@ const NO_CELLS: readonly HeatCell[] = []
 /** Heat map or table, at the finest grain that has enough calls. */
 export const Heat = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean }) => {
   const { heat = NO_CELLS } = useReport('heat')
-  const { question } = useQuestion('question')
+  const { question } = useOverview('question')
   const week = useMemo(() => weekOf(heat, occurrencesIn(question)), [heat, question])
   const grain = useMemo(() => grainOf(metric, week), [metric, week])
   const later = useLater()
@@ -31,7 +31,7 @@ export const Heat = ({ metric, isTable }: { metric: HeatMetric; isTable: boolean
 }
 
 const Grid = ({ week, metric }: { week: Week; metric: HeatMetric }) => {
-  const { change } = useQuestion('change')
+  const { change } = useOverview('change')
   const { isPhone, weekdays, hours, press } = useWeek(metric, week)
   const greatest = greatestOf(metric, week)
   const unread = useUnreadWeekdays()

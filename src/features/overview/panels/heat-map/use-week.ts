@@ -1,6 +1,6 @@
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useMemo } from 'react'
-import { useAddress, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import type { HeatGridHead } from '#/ui/data/heat-grid.tsx'
@@ -14,7 +14,7 @@ const NAMED_EVERY = 3
 
 export const useUnreadWeekdays = (): ReadonlySet<number> => {
   const { unread } = useReport('unread')
-  const { question } = useQuestion('question')
+  const { question } = useOverview('question')
   return useMemo(
     () => (unread === undefined ? new Set<number>() : unreadWeekdays(unread, question.days)),
     [unread, question],
@@ -23,7 +23,7 @@ export const useUnreadWeekdays = (): ReadonlySet<number> => {
 
 /** Labels and actions of row and column headers. */
 export const useWeek = (metric: HeatMetric, week: Week) => {
-  const { change } = useQuestion('change')
+  const { change } = useOverview('change')
   const written = useAddress('weekday', 'hour')
   const isPhone = useIsPhone()
   const isPressed = (by: keyof typeof written, at: number) => written[by] === String(at)

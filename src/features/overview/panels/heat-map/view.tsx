@@ -3,7 +3,7 @@ import { Undated } from '#/features/overview/panels/undated.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useBelow } from '#/features/overview/data/use-below.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { metricName } from '#/domain/figures/figure-labels.ts'
@@ -21,7 +21,7 @@ const HEAT_FILE: Exportable<HeatChoice> = {
 }
 
 const HeatMap = () => {
-  const { look } = useQuestion('look')
+  const { look } = useOverview('look')
   const { heat_metric } = useAddress('heat_metric')
   const [isTable, tableSwitch] = useTableSwitch('heat_map')
   const hidden = useHidden()

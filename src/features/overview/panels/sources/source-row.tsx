@@ -4,7 +4,7 @@ import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
 import { partShareLabel } from '#/domain/changes/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { formatNumber, formatPercent, formatSigned } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -174,7 +174,7 @@ const Opener = ({ path, next, isOpen }: Pick<RowProps, 'path' | 'next' | 'isOpen
 }
 
 const Name = ({ path }: { path: Path }) => {
-  const { change } = useQuestion('change')
+  const { change } = useOverview('change')
   const narrowing = useAddress(...LEVELS)
   const own = path.at(-1)
   const name = nameOf(path)

@@ -5,7 +5,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { useContactChanges } from '#/features/overview/changes/use-changes.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
@@ -70,8 +70,7 @@ export const Sources = () => {
 }
 
 const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
-  const { won, comparedDays } = useQuestion('won', 'comparedDays')
-  const { state } = useLoading('state')
+  const { won, comparedDays, state } = useOverview('won', 'comparedDays', 'state')
   const isPart = isSoFar(state)
   const hasFailed = failedDays(state).length > 0
   const isPhone = useIsPhone()

@@ -1,9 +1,9 @@
-import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import { filtersBelow, type Level, type Path } from './levels.ts'
 
 /** Rows of `level` below `path`, counted by the server; the previous rows stay while filters or data change. */
 export const useLevel = (path: Path, level: Level, enabled = true) => {
-  const { won, filters } = useQuestion('won', 'filters')
+  const { won, filters } = useOverview('won', 'filters')
   return useAnswer(
     'table',
     [path, level],

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { spendingIn } from '#/domain/costs/costs.ts'
 import { crmName, figureText, metricName } from '#/domain/figures/figure-labels.ts'
@@ -50,8 +50,7 @@ const Summary = () => {
 }
 
 const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
-  const { now, won, filters } = useQuestion('now', 'won', 'filters')
-  const { state } = useLoading('state')
+  const { now, won, filters, state } = useOverview('now', 'won', 'filters', 'state')
   const report = useReport('figures', 'compared', 'comparison', 'trend', 'unread')
   const { metric, beside } = card
   if (report.figures === undefined)

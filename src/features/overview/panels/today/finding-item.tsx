@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '#/analytics/evaluation/findings.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useAddress, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { writeValue } from '#/features/overview/search.ts'
 import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -104,7 +104,7 @@ const Act = ({ finding, variant }: { finding: Finding; variant: ButtonVariant })
 }
 
 const OnlySource = ({ source, variant }: { source: string; variant: ButtonVariant }) => {
-  const { toggle } = useQuestion('toggle')
+  const { toggle } = useOverview('toggle')
   const { source: narrowedTo } = useAddress('source')
   const isOnly = narrowedTo === writeValue(source)
   return (

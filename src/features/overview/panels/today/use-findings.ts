@@ -19,7 +19,7 @@ import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useAddress, useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
 import { useHandled } from '#/domain/annotations/use-handled.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
@@ -126,7 +126,7 @@ const objectsAtRisk = (
 /** Findings of the last days, independent of the page's period; the "Missed callers" page uses the same days. */
 export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
-  const { countAs } = useQuestion('countAs')
+  const { countAs } = useOverview('countAs')
   const { object } = useAddress('object')
   const { state: reading, days, job, failure, isStopped, goOn } = useLately()
   const isUnread = isStopped || mayMiss(failedDays(reading), toDays(days))
@@ -220,14 +220,14 @@ interface Lately {
 
 /** Contacts of the last days: the page's if it has these days, else loaded after the page's. */
 const useLately = (): Lately => {
-  const { days } = useQuestion('days')
+  const { days } = useOverview('days')
   const { object } = useAddress('object')
   const {
     jobOfFigures: job,
     progress,
     failure,
     loadedAt,
-  } = useLoading('jobOfFigures', 'progress', 'failure', 'loadedAt')
+  } = useOverview('jobOfFigures', 'progress', 'failure', 'loadedAt')
   const hasTurn = progress?.is === 'loaded' || progress?.is === 'failed'
   const own = useContacts(object ?? null, ({ from, to }) => hasTurn && !(days.from <= from && to <= days.to))
   const isOfPage = days.from <= own.days.from && own.days.to <= days.to

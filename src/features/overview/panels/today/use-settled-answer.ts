@@ -1,6 +1,6 @@
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { FiguresName } from '#/api/figures/figures.ts'
-import { useAnswer, useLoading, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 
 /**
  * Requests once loading has ended, so that findings aren't made of growing data.
@@ -12,8 +12,7 @@ export const useSettledAnswer = <A extends FiguresName>(
   about: unknown,
   question: PageQuestion<A> | null,
 ) => {
-  const { state } = useLoading('state')
-  const { countAs: usual } = useQuestion('countAs')
+  const { state, countAs: usual } = useOverview('state', 'countAs')
   const isOver = state !== null && state.is !== 'loading'
   const countAs = question?.countAs ?? usual
   return useAnswer(ask, [about, countAs], isOver ? question : null)

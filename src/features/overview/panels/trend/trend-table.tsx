@@ -1,4 +1,4 @@
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
@@ -9,7 +9,7 @@ import type { TrendBucket } from './rows.ts'
 import { bucketLabel, unknownLabel } from './labels.ts'
 
 export const TrendTable = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const { question, comparedDays } = useQuestion('question', 'comparedDays')
+  const { question, comparedDays } = useOverview('question', 'comparedDays')
   return (
     <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={m.trend()}>
       <Table edge="none" aria-label={m.trend()}>

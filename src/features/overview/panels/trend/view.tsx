@@ -7,7 +7,7 @@ import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { bucketOf } from '#/features/overview/data/job.ts'
-import { useAddress, useLoading, useQuestion, useReport } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { spendingIn } from '#/domain/costs/costs.ts'
@@ -47,7 +47,7 @@ const TREND_FILE: Exportable<TrendChoice> = {
 }
 
 const Trend = () => {
-  const { days, bucket, look } = useQuestion('days', 'bucket', 'look')
+  const { days, bucket, look } = useOverview('days', 'bucket', 'look')
   const { trend_metric } = useAddress('trend_metric')
   const [isTable, tableSwitch] = useTableSwitch('trend')
   const hidden = useHidden()
@@ -115,7 +115,7 @@ const fetchNotes = () => import('#/features/overview/notes/trend-notes.tsx')
 const NO_POINTS: readonly TrendPoint[] = []
 
 const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) => {
-  const { question } = useQuestion('question')
+  const { question } = useOverview('question')
   const { trend = NO_POINTS, comparedTrend = null, unread } = useReport('trend', 'comparedTrend', 'unread')
   const buckets = useMemo(
     () => bucketsIn({ trend, comparedTrend }, question, unread),
@@ -146,7 +146,7 @@ const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) =
 const ROOM = { desk: 8, phone: 4 }
 
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const asked = useQuestion('question', 'days', 'today', 'change')
+  const asked = useOverview('question', 'days', 'today', 'change')
   const { question, change } = asked
   const reported = useReport('unread')
   const { days: stretch } = useAddress('days')
@@ -159,7 +159,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
       before: compared && (figureText(metric, compared.counts) ?? '–'),
     }
   }
-  const { state } = useLoading('state')
+  const { state } = useOverview('state')
   const flags = useIdleCode(fetchNotes)
   const unfinished = unfinishedIn(buckets, reported)
   return (
@@ -206,7 +206,7 @@ const unfinishedLabel = ({ value, before }: { value: string; before: string | nu
   before === null ? m.trend_until({ value, time }) : m.trend_until_was({ value, time, before })
 
 const Legend = ({ children }: { children: ReactNode }) => {
-  const { days, comparedDays } = useQuestion('days', 'comparedDays')
+  const { days, comparedDays } = useOverview('days', 'comparedDays')
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-12 text-text-2 tabular-nums">
       <span className="inline-flex items-center gap-1.5">

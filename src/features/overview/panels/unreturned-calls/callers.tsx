@@ -3,7 +3,7 @@ import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
-import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { counted, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
 import { formatPhone, phoneToCopy } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -25,10 +25,10 @@ export const Callers = ({ label, callers }: { label: string; callers: readonly U
 )
 
 const Caller = ({ caller }: { caller: UnreturnedCall }) => {
-  const { objectTitle } = useLoading('objectTitle')
+  const { objectTitle } = useOverview('objectTitle')
   const hidden = useHidden()
   const later = useLater()
-  const { days, today } = useQuestion('days', 'today')
+  const { days, today } = useOverview('days', 'today')
   const { oid, callId, attempts } = caller
   const isFirstTime = caller.isFirstTime && !hidden.dimension('kind')
   const source = hidden.dimension('source') ? null : (caller.source ?? m.sources_without_source())
@@ -87,7 +87,7 @@ const Caller = ({ caller }: { caller: UnreturnedCall }) => {
 
 /** Time ago for today's calls, else day and time by the call's clock (G6). */
 const When = ({ caller }: { caller: UnreturnedCall }) => {
-  const { now, offset } = useQuestion('now', 'offset')
+  const { now, offset } = useOverview('now', 'offset')
   const written = `${caller.day}T${timeOf(caller.minute)}`
   const clock = parseWallClock(written)
   const since = minutesSince(caller, now, offset)

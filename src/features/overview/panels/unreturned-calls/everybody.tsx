@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
@@ -9,7 +9,7 @@ import { useFirstShown, type UnreturnedCallers } from './view.tsx'
 
 export const Everybody = ({ callers, count, without }: UnreturnedCallers) => {
   const [isOpen, setOpen] = useState(false)
-  const { days } = useQuestion('days')
+  const { days } = useOverview('days')
   const shown = useFirstShown()
   return (
     <>

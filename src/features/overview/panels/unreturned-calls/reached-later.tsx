@@ -1,6 +1,6 @@
 import type { Reached } from '#/analytics/columns/call-backs.ts'
 import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
-import { useAnswer, useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -13,7 +13,7 @@ const laterText = ({ day, minute, isSpoken }: Reached): string => {
 
 /** Whether a caller was reached after a past period; nothing if unknown. */
 export const ReachedLaterNote = ({ caller }: { caller: UnreturnedCall }) => {
-  const { filters } = useQuestion('filters')
+  const { filters } = useOverview('filters')
   const { data } = useAnswer('reached_later', filters, { filters })
   const found = data?.callers.find(({ oid, callId }) => oid === caller.oid && callId === caller.callId)
   return found ? <span className="text-12 text-answered">{laterText(found.reached)}</span> : null

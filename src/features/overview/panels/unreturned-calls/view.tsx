@@ -5,7 +5,7 @@ import { useLater } from '#/features/overview/data/use-later.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
-import { useLoading, useReport, useTable } from '#/features/overview/data/use-overview.ts'
+import { useOverview, useReport, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
@@ -39,7 +39,7 @@ const UnreturnedCall = () => {
     'unread',
   )
   const source = useTable('source')
-  const { state } = useLoading('state')
+  const { state } = useOverview('state')
   const isHidden = useHidden().metric('not_through')
   const later = useLater()
   const isPart = isSoFar(state)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { sumOfAmounts } from '#/analytics/spend/amounts.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { counted, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -24,7 +24,7 @@ const ERRORS_SHOWN = 5
 
 /** Preview of an import: open questions, columns, accepted and rejected lines. */
 export const SpendPreview = ({ imported, known }: { imported: Import; known: Known }) => {
-  const { today } = useQuestion('today')
+  const { today } = useOverview('today')
   const { read } = imported
   const isOpen = read.open.length > 0
   return (

@@ -13,7 +13,7 @@ import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 import { daysOfMonth, monthsOf } from '#/analytics/spend/month.ts'
 import { addDays, type DayRange } from '#/contract/day.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 
 const SUGGESTED = 200
 
@@ -23,7 +23,7 @@ const keyOfDays = ({ from, to }: DayRange) => `${from} ${to}`
 
 /** Days of all lines where no column has them: the report's, or a month. */
 const PeriodOfAll = ({ imported: { answers, answer, shape } }: { imported: Import }) => {
-  const { today } = useQuestion('today')
+  const { today } = useOverview('today')
   const { report } = shape
   const months = [
     ...new Set([...monthsOf(answers.days), ...monthsOf({ from: addDays(today, -DAYS_BACK), to: today })]),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SpendChange } from '#/analytics/spend/amounts.ts'
 import { isApiError } from '#/api/error.ts'
-import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard } from '#/domain/leave-guard.tsx'
 import { mayLeave } from '#/domain/leaving.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
@@ -51,8 +51,7 @@ const blockedReason = (
 export const SpendDialog = ({ nth, ...opened }: OpenedDialog) => <OpenedSpend key={nth} {...opened} />
 
 const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
-  const { days, today } = useQuestion('days', 'today')
-  const { objectTitle } = useLoading('objectTitle')
+  const { days, today, objectTitle } = useOverview('days', 'today', 'objectTitle')
   const saved = useSavedSpend()
   const cutOff = useSaveBlocked(true)
   const known = useKnown()

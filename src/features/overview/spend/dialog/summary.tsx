@@ -4,7 +4,7 @@ import { joinDays } from '#/analytics/spend/month.ts'
 import { daysOfAmount } from '#/analytics/spend/spending.ts'
 import type { LeftOutBecause } from '#/analytics/spend/totals.ts'
 import { daysIn, type DayRange } from '#/contract/day.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { counted, formatDays, formatMoney, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -28,7 +28,7 @@ const LEFT_OUT_WORDS = {
 /** Import summary: sum, days, share matched with contacts, and lines left out. */
 export const SpendSummary = ({ imported, known }: { imported: Import; known: Known }) => {
   const id = useId()
-  const { days: period } = useQuestion('days')
+  const { days: period } = useOverview('days')
   const { amounts } = imported.read
   const days = joinDays(
     amounts.flatMap(({ month, spans }) => spans.map((span) => daysOfAmount({ month, days: span.days }))),

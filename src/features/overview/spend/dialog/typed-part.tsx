@@ -4,7 +4,7 @@ import { monthsOf } from '#/analytics/spend/month.ts'
 import { cleanName, daysSoFar } from '#/analytics/spend/read-spend.ts'
 import { addDays } from '#/contract/day.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
-import { useQuestion, useLoading } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatDays, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, IconButton, LinkButton } from '#/ui/control/button.tsx'
@@ -40,8 +40,7 @@ export const TypedPart = ({
   /** Spreadsheet cells pasted into a field. */
   onPasteSheet: (text: string) => void
 }) => {
-  const { days, today } = useQuestion('days', 'today')
-  const { state } = useLoading('state')
+  const { days, today, state } = useOverview('days', 'today', 'state')
   const [added, setAdded] = useState<readonly string[]>([])
   const [limit, setLimit] = useState(SHOWN)
   const table = useRef<HTMLDivElement>(null)

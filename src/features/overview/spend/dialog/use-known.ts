@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { AliasRule } from '#/contract/preferences.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import type { ReportTable } from '#/analytics/figures/tables.ts'
-import { useQuestion } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 
 export interface KnownName {
@@ -28,7 +28,7 @@ const everything = (dimension: 'source' | 'campaign', source?: string) =>
 
 /** Sources and campaigns of the period without filters; null: loading. */
 export const useKnown = () => {
-  const { countAs = [] } = useQuestion('countAs')
+  const { countAs = [] } = useOverview('countAs')
   const { data: sourceTable } = useSettledAnswer('table', 'spend sources', everything('source'))
   const { data: campaignTable } = useSettledAnswer('table', 'spend campaigns', everything('campaign'))
   const rules = JSON.stringify(countAs)

@@ -11,6 +11,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BlueOak-1.0.0',
   'BSD-3-Clause',
+  'CC0-1.0',
   'ISC',
   'MIT',
   'MIT-0',

@@ -115,15 +115,15 @@ test('logo-safe: a PNG keeps its picture alone, and is none where it is broken o
     expect(cleanPng(broken)).toBeNull()
 })
 
-test('a file says by its contents what it is, and why it is refused', () => {
-  expect(cleanLogo(PNG)).toEqual({ logo: `data:image/png;base64,${PNG.toString('base64')}` })
-  expect(cleanLogo(Buffer.from(svg('')))).toMatchObject({
+test('a file says by its contents what it is, and why it is refused', async () => {
+  expect(await cleanLogo(PNG)).toEqual({ logo: `data:image/png;base64,${PNG.toString('base64')}` })
+  expect(await cleanLogo(Buffer.from(svg('')))).toMatchObject({
     logo: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
   })
-  expect(cleanLogo(Buffer.from('GIF89a'))).toEqual({ trouble: 'type' })
-  expect(cleanLogo(Buffer.from('<html>'))).toEqual({ trouble: 'type' })
-  expect(cleanLogo(Buffer.alloc(LOGO_MAX_BYTES + 1))).toEqual({ trouble: 'size' })
-  expect(cleanLogo(Buffer.from(svg('<g>')))).toEqual({ trouble: 'unsafe' })
+  expect(await cleanLogo(Buffer.from('GIF89a'))).toEqual({ trouble: 'type' })
+  expect(await cleanLogo(Buffer.from('<html>'))).toEqual({ trouble: 'type' })
+  expect(await cleanLogo(Buffer.alloc(LOGO_MAX_BYTES + 1))).toEqual({ trouble: 'size' })
+  expect(await cleanLogo(Buffer.from(svg('<g>')))).toEqual({ trouble: 'unsafe' })
 })
 
 const SHARE = {
@@ -137,6 +137,21 @@ const SHARE = {
   offset: 180,
   expires: 30,
 }
+
+test('a logo keeps the colours that a drawing program wrote as rules or as style', async () => {
+  const file = `<?xml version="1.0" encoding="utf-8"?>
+    <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 92 36">
+      <defs><style>.a{fill:#0a7}.b{fill:none;stroke:#e11;background:url(https://evil.example/x)}</style></defs>
+      <path class="a" d="M0 0h9v9z"/><path class="a b" d="M1 1h9"/><rect style="fill:#123456" width="2" height="2"/>
+    </svg>`
+  const { logo } = (await cleanLogo(Buffer.from(file))) as { logo: string }
+  const kept = Buffer.from(logo.split(',')[1]!, 'base64').toString()
+  expect(kept).toMatch(/<path[^>]*d="M0 0h9v9z"[^>]*fill="#0a7"|<path[^>]*fill="#0a7"[^>]*d="M0 0h9v9z"/)
+  expect(kept).toMatch(/<path(?=[^>]*stroke="#e11")(?=[^>]*fill="none")[^>]*>/)
+  expect(kept).toMatch(/<rect(?=[^>]*fill="#123456")[^>]*>/)
+  expect(kept).not.toMatch(/style|class|evil|DOCTYPE/)
+})
 
 test('an agency’s shared pages and PDFs carry its sign; another account can neither read nor change it', async () => {
   const { ask, send, signIn } = await openReports('anna.kovaleva@northline.ru')

@@ -1,5 +1,5 @@
 import { LOGO_MAX_BYTES } from '#/contract/agency-logo/agency-logo.ts'
-import { cleanSvg } from '#/server/agency-logo/clean-svg.ts'
+import { cleanSvg, hasStyles, stylesAsAttributes } from '#/server/agency-logo/clean-svg.ts'
 import { crc32 } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -45,14 +45,27 @@ const dataAddress = (type: string, bytes: Buffer) => `data:${type};base64,${byte
 /** By content, whatever its file name. */
 const looksLikeSvg = (file: Buffer) => /<svg[\s>]/i.test(file.toString('utf8', 0, 4_096))
 
+const svgOf = async (source: string): Promise<string | null> => {
+  // First, so that nothing else reads what is not well formed or has entities.
+  const plain = cleanSvg(source)
+  if (plain === null || !hasStyles(source)) return plain
+  try {
+    return cleanSvg(await stylesAsAttributes(source))
+  } catch {
+    return plain
+  }
+}
+
 /** A safe `data:` address, or the reason of refusal. */
-export const cleanLogo = (file: Buffer): { readonly logo: string } | { readonly trouble: LogoTrouble } => {
+export const cleanLogo = async (
+  file: Buffer,
+): Promise<{ readonly logo: string } | { readonly trouble: LogoTrouble }> => {
   if (file.length > LOGO_MAX_BYTES) return { trouble: 'size' }
   if (isPng(file)) {
     const png = cleanPng(file)
     return png === null ? { trouble: 'unsafe' } : { logo: dataAddress('image/png', png) }
   }
   if (!looksLikeSvg(file)) return { trouble: 'type' }
-  const svg = cleanSvg(file.toString('utf8'))
+  const svg = await svgOf(file.toString('utf8'))
   return svg === null ? { trouble: 'unsafe' } : { logo: dataAddress('image/svg+xml', Buffer.from(svg)) }
 }

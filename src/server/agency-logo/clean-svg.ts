@@ -51,6 +51,19 @@ const refuse = (): never => {
   throw new Unsafe()
 }
 
+/** Drawing programs write colours as rules and `style`, of which nothing is kept. */
+export const hasStyles = (source: string): boolean => /<style|\sstyle\s*=/i.test(source)
+
+/** Rules and `style` as attributes. @throws on what it cannot read */
+export const stylesAsAttributes = async (source: string): Promise<string> => {
+  const { optimize } = await import('svgo')
+  const plugins = [
+    { name: 'inlineStyles' as const, params: { onlyMatchedOnce: false } },
+    'convertStyleToAttrs' as const,
+  ]
+  return optimize(source, { plugins }).data
+}
+
 /** Null: invalid, or nothing to show. */
 export const cleanSvg = (source: string): string | null => {
   const parts: string[] = []
@@ -58,8 +71,8 @@ export const cleanSvg = (source: string): string | null => {
   let shapes = 0
   const parser = new SaxesParser()
   parser.on('error', refuse)
-  // Entities can hide content and multiply.
-  parser.on('doctype', refuse)
+  // Entities can hide content and multiply; without them it is the first line of many a drawing program's file.
+  parser.on('doctype', (text) => text.includes('[') && refuse())
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const around = open.at(-1)
     if ((around === undefined && name !== 'svg') || open.length === DEPTH_MAX) refuse()

@@ -47,7 +47,7 @@ export const agencyLogoRoutes = ({
     const { account } = managerOf(c)
     refusePresenting(c)
     const { data } = await readBody(c, agencyLogoBody, BODY_MAX_BYTES)
-    const cleaned = cleanLogo(Buffer.from(data, 'base64'))
+    const cleaned = await cleanLogo(Buffer.from(data, 'base64'))
     if ('trouble' in cleaned) throw new Failure(400, { logo: cleaned.trouble })
     await agencyLogos.save(account, cleaned.logo)
     await changed(c)

@@ -7,116 +7,33 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { exportAnswer, type ExportAnswer, type ExportRequest } from '#/contract/exports/contact-exports.ts'
-import { RIGHTS } from '#/contract/session.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { exportAnswer, type ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
-import { openTestStore } from '#/server/archive/archive-testing.ts'
 import {
   pageOfContacts,
   recentContacts,
   recordOfContact,
   type ServiceContact,
 } from '#/server/archive/fake-service-testing.ts'
-import { directoryWithout } from '#/server/identity/directory.ts'
-import { cookieOf, createHarness, json, type Harness } from '#/server/testing.ts'
-import type { EXPORT_LIMITS } from './exports.ts'
-
-const folders: string[] = []
-const stops: (() => void)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) stop()
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
-})
-
-/** May export, but not see numbers. */
-const WITHOUT_NUMBERS = 'second@example.com'
-
-const DAYS = { period: 'custom', date_from: '2026-11-16', date_to: '2026-11-20' }
-
-const request = (change: Partial<ExportRequest> = {}): ExportRequest => ({
-  object: null,
-  filters: DAYS,
-  format: 'csv',
-  columns: ['date', 'caller', 'region', 'id'],
-  language: 'en',
-  separator: ',',
-  numbers_as_text: false,
-  time_zone: 'UTC',
-  total: 40,
-  client_name: null,
-  file_name: 'callboard-all-2026-11-16_2026-11-20-contacts',
-  about: [{ name: 'Object', value: 'All objects' }],
-  status_names: [],
-  ...change,
-})
-
-const withContacts = async (
-  all: readonly ServiceContact[],
-  { limits, archived = false }: { limits?: Partial<typeof EXPORT_LIMITS>; archived?: boolean } = {},
-) => {
-  const parent = mkdtempSync(join(tmpdir(), 'callboard-exports-'))
-  folders.push(parent)
-  const folder = join(parent, 'exports')
-  const { store } = await openTestStore()
-  const harness = await createHarness(
-    {},
-    {
-      exports: { folder, ...(limits && { limits }) },
-      archive: archived ? store : null,
-      directory: {
-        ...directoryWithout(),
-        rightsOf: (email) => new Set(email === WITHOUT_NUMBERS ? ['export'] : RIGHTS),
-      },
-    },
-  )
-  stops.push(harness.app.exports.stop)
-  harness.handlers['GET /v2/calls'] = (requested) =>
-    json(pageOfContacts(all, new URL(requested.url).searchParams))
-  return { ...harness, folder, cookie: await harness.enter() }
-}
-
-const post = async ({ send }: Pick<Harness, 'send'>, cookie: string, body: unknown, at = '/api/exports') =>
-  send(at, { method: 'POST', cookie, body: JSON.stringify(body) })
-
-const started = async (harness: Pick<Harness, 'send'>, cookie: string, body = request()) => {
-  const response = await post(harness, cookie, body)
-  expect(response.status).toBe(201)
-  return exportAnswer.parse(await response.json()).id
-}
-
-const looked = async ({ send }: Pick<Harness, 'send'>, cookie: string, id: string): Promise<ExportAnswer> =>
-  exportAnswer.parse(await (await send(`/api/exports/${id}`, { cookie })).json())
-
-/** An export once it is over. */
-const over = (harness: Pick<Harness, 'send'>, cookie: string, id: string): Promise<ExportAnswer> =>
-  vi.waitFor(
-    async () => {
-      const answer = await looked(harness, cookie, id)
-      expect(['complete', 'incomplete', 'failed']).toContain(answer.state)
-      return answer
-    },
-    { timeout: 30_000, interval: 20 },
-  )
-
-const textOf = async ({ send }: Pick<Harness, 'send'>, cookie: string, id: string) =>
-  (await (await send(`/api/exports/${id}/file`, { cookie })).text()).replace('\uFEFF', '')
-
-const idsOf = (text: string) =>
-  text
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => Number(line.split(',').at(-1)))
-
-const newestFirst = (all: readonly ServiceContact[]) =>
-  all.toSorted((a, b) => b.day - a.day || b.minute - a.minute).map(({ id }) => id)
-
-const callsAsked = ({ asked: requested }: Pick<Harness, 'asked'>) =>
-  requested.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length
+import { cookieOf, createHarness, json, signedInUser, type Harness } from '#/server/testing.ts'
+import {
+  folders,
+  request,
+  WITHOUT_NUMBERS,
+  DAYS,
+  withContacts,
+  post,
+  started,
+  looked,
+  over,
+  textOf,
+  idsOf,
+  idsNewestFirst,
+  callsAsked,
+} from './exports-testing.ts'
 
 /** The first file waits for its thread; later ones reuse it. */
 beforeAll(async () => {
@@ -147,7 +64,7 @@ test('makes a file of all contacts page by page, its owner’s alone, and notes 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const text = await textOf(harness, cookie, id)
   expect(text.split('\r\n', 1)).toEqual(['Date,Caller,Region,Contact ID'])
-  expect(idsOf(text)).toEqual(newestFirst(all))
+  expect(idsOf(text)).toEqual(idsNewestFirst(all))
   const noted = await harness.options.audit.read({})
   expect(noted.entries[0]?.what).toEqual({ event: 'exported', what: 'contacts', format: 'csv', rows: 40 })
 })
@@ -181,7 +98,7 @@ test('reads the archive where it holds all days, and asks the service for no pag
   const id = await started(harness, cookie)
   expect(await over(harness, cookie, id)).toMatchObject({ state: 'complete', done: 40 })
   expect(callsAsked(harness)).toBe(before)
-  expect(idsOf(await textOf(harness, cookie, id))).toEqual(newestFirst(all))
+  expect(idsOf(await textOf(harness, cookie, id))).toEqual(idsNewestFirst(all))
 })
 
 test('waits for days that only the archive can list', async () => {
@@ -222,7 +139,7 @@ test('fault-page-fails: page 9 does not come: the part says so, and only that pa
   const whole = await over(harness, cookie, id)
   expect(whole).toMatchObject({ state: 'complete', done: 40, error: null })
   expect(callsAsked(harness)).toBe(before + 1)
-  expect(idsOf(await textOf(harness, cookie, id))).toEqual(newestFirst(all))
+  expect(idsOf(await textOf(harness, cookie, id))).toEqual(idsNewestFirst(all))
 })
 
 test('totals that shrink on the way are never called complete', async () => {
@@ -295,6 +212,37 @@ test('nobody else sees an export, nor another session of the same person', async
     expect((await send(path, { ...init, cookie: other })).status).toBe(404)
   expect((await send(`/api/exports/${id}`, {})).status).toBe(401)
   expect((await send(`/api/exports/${id}/file`, { cookie })).status).toBe(200)
+})
+
+test('an agency manager’s export is that client’s alone: by another client’s address there is none', async () => {
+  const all = recentContacts(4)
+  const harness = await withContacts(all)
+  const { handlers, send } = harness
+  const clients = [1, 2].map((id) => ({ id, email: `client-${id}@example.com` }))
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+  handlers['GET /v2/clients/1/calls'] = (requested) =>
+    json(pageOfContacts(all, new URL(requested.url).searchParams))
+  const cookie = await harness.enter()
+  const made = await post(harness, cookie, request(), '/api/clients/1/exports')
+  expect(made.status).toBe(201)
+  const { id } = exportAnswer.parse(await made.json())
+  await vi.waitFor(
+    async () => {
+      const own = await send(`/api/clients/1/exports/${id}`, { cookie })
+      expect(exportAnswer.parse(await own.json()).state).toBe('complete')
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  for (const client of ['clients/2/', ''])
+    for (const [path, init] of [
+      [`/api/${client}exports/${id}`, {}],
+      [`/api/${client}exports/${id}/file`, {}],
+      [`/api/${client}exports/${id}`, { method: 'DELETE' }],
+    ] as const)
+      expect((await send(path, { ...init, cookie })).status, path).toBe(404)
+  const file = await send(`/api/clients/1/exports/${id}/file`, { cookie })
+  expect(idsOf((await file.text()).replace('\uFEFF', ''))).toEqual(idsNewestFirst(all))
 })
 
 test('two people of one account make files of what each may see', async () => {

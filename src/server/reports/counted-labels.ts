@@ -102,7 +102,7 @@ const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
   return trend.filter((_, nth) => directions[nth] === 'up')
 }
 
-export const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
+const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
 
 interface SaidFinding {
   readonly is: 'missed' | 'warn'

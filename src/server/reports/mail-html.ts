@@ -18,22 +18,33 @@ const cell = (tag: 'td' | 'th', align: Side, content: string, more = '', names =
 const headCell = (align: Side, content: string, more = '', names = '') =>
   cell('th', align, block('span', 12, 'third', text(content)), more, names)
 
+const CARDS_IN_ROW = 4
+
 const cardsHtml = ({ cards }: MailLabels) =>
   table(
-    `<tr>${cards
-      .map(({ name, value, change, verdict, beside }, nth) => {
-        const ink: Ink = verdict === 'worse' ? 'worse' : verdict === 'better' ? 'better' : 'third'
-        return (
-          `<td class="card l" width="${Math.floor(100 / cards.length)}%" valign="top" style="${nth === 0 ? '' : `border-left:1px solid ${INK.line};padding-left:16px`}">` +
-          block('div', 13, 'second', text(name)) +
-          block('div', 26, 'text', text(value), 600) +
-          block('div', 12, ink, text(change ?? '\u00a0'), 500) +
-          (beside === null ? '' : block('div', 12, 'third', text(beside))) +
-          '</td>'
-        )
-      })
-      .join('')}</tr>`,
+    Array.from({ length: Math.ceil(cards.length / CARDS_IN_ROW) }, (_, nth) =>
+      cardRow(
+        cards.slice(nth * CARDS_IN_ROW, (nth + 1) * CARDS_IN_ROW),
+        Math.min(CARDS_IN_ROW, cards.length),
+        nth > 0,
+      ),
+    ).join(''),
   )
+
+const cardRow = (cards: MailLabels['cards'], columns: number, isBelow: boolean) =>
+  `<tr>${cards
+    .map(({ name, value, change, verdict, beside }, nth) => {
+      const ink: Ink = verdict === 'worse' ? 'worse' : verdict === 'better' ? 'better' : 'third'
+      return (
+        `<td class="card l" width="${Math.floor(100 / columns)}%" valign="top" style="${nth === 0 ? '' : `border-left:1px solid ${INK.line};padding-left:16px;`}${isBelow ? 'padding-top:16px' : ''}">` +
+        block('div', 13, 'second', text(name)) +
+        block('div', 26, 'text', text(value), 600) +
+        block('div', 12, ink, text(change ?? '\u00a0'), 500) +
+        (beside === null ? '' : block('div', 12, 'third', text(beside))) +
+        '</td>'
+      )
+    })
+    .join('')}</tr>`
 
 const planHtml = ({ plan }: MailLabels) =>
   plan === null
@@ -146,35 +157,118 @@ const notesHtml = ({ notes }: MailLabels) =>
         ),
       )
 
-const sourcesHtml = ({ sources, sourcesTitle, columns }: MailLabels) => {
-  if (sources === null || sources.rows.length === 0) return ''
-  const { rows, rest, all, note } = sources
-  const right = (content: string | null, ink: Ink = 'text', weight = 400) =>
-    content === null ? '' : cell('td', 'right', block('span', 14, ink, text(content), weight), ...APART)
-  const nameOf = ({ name, end }: (typeof rows)[number], weight: number) =>
-    block('span', 14, 'text', text(name), weight) +
-    (end === null ? '' : ` ${block('span', 12, end.is, text(end.words))}`)
-  const line = (one: (typeof rows)[number], weight: number) => {
-    const { contacts, target, missed, isWorse } = one
-    return `<tr>${cell('td', 'left', nameOf(one, weight), 'overflow-wrap:anywhere', 'wide')}${right(contacts, 'text', weight)}${right(target, 'text', 600)}${right(missed, isWorse ? 'worse' : 'text', isWorse ? 600 : weight)}</tr>`
+type SourceTable = NonNullable<MailLabels['sourceTable']>
+
+/** Columns of a mail; what has no room there, such as costs, stands under the name. */
+const NOTHING: ReadonlySet<string> = new Set(['', '–', '0'])
+
+const cellsOf = (cells: readonly string[], { columns, missed }: SourceTable) => {
+  const named = cells.map((words, nth) => ({ name: columns[nth] ?? '', words }))
+  return {
+    missed: named.find(({ name }) => name === missed)?.words ?? null,
+    others: named.flatMap(({ name, words }) =>
+      name === missed || NOTHING.has(words) ? [] : `${name} ${words}`,
+    ),
   }
+}
+
+const VERDICT_INK = {
+  more: 'better',
+  keep: 'second',
+  watch: 'warn',
+  stop: 'worse',
+} as const satisfies Record<NonNullable<SourceTable['rows'][number]['verdict']>['is'], Ink>
+
+const sourcesHtml = ({ sourceTable: sources }: MailLabels) => {
+  if (sources === null) return ''
+  const { title, note, name, contacts, rate, missed, rows, cutAfter, rest, idle, all } = sources
+  const right = (content: string, ink: Ink = 'text', weight = 400) =>
+    cell('td', 'right', block('span', 14, ink, text(content), weight), ...APART)
+  const line = (words: string, below: string, counted: string, cells: readonly string[]) =>
+    `<tr>${cell('td', 'left', words + (below === '' ? '' : `<br>${below}`), 'overflow-wrap:anywhere', 'wide')}${counted}${cells.join('')}</tr>`
+  const rowOf = (row: (typeof rows)[number]) => {
+    const { missed: shown, others } = cellsOf(row.cells, sources)
+    const advice = row.verdict && block('span', 12, VERDICT_INK[row.verdict.is], text(row.verdict.word), 600)
+    const costs = others.length === 0 ? null : block('span', 12, 'third', text(others.join(', ')))
+    return line(
+      block('span', 14, 'text', text(row.name)),
+      [advice, costs].filter(Boolean).join(' '),
+      right(row.contacts),
+      [
+        ...(rate === null
+          ? []
+          : [row.target === null ? right(row.tooFew, 'third') : right(row.target.words, 'text', 600)]),
+        ...(shown === null
+          ? []
+          : [right(shown, row.missesMore ? 'worse' : 'text', row.missesMore ? 600 : 400)]),
+      ],
+    )
+  }
+  const sumOf = (
+    sum: { name: string; contacts: string; rate?: string; cells: readonly string[] },
+    ink: Ink,
+  ) => {
+    const weight = ink === 'text' ? 600 : 400
+    const { missed: shown, others } = cellsOf(sum.cells, sources)
+    return line(
+      block('span', 14, ink, text(sum.name), weight),
+      others.length === 0 ? '' : block('span', 12, 'third', text(others.join(', '))),
+      right(sum.contacts, ink, weight),
+      [
+        ...(rate === null ? [] : [right(sum.rate ?? '', ink, weight)]),
+        ...(shown === null ? [] : [right(shown, ink, weight)]),
+      ],
+    )
+  }
+  const columns = 2 + (rate === null ? 0 : 1) + (missed === null ? 0 : 1)
+  const cut = `<tr><td colspan="${columns}" class="l" style="${LINE}padding:4px 0">${block('span', 14, 'third', '⋯')}</td></tr>`
   return (
     row(
       '24px 0 8px',
-      `${block('span', 15, 'text', text(sourcesTitle), 600)} ${block('span', 13, 'third', text(note))}`,
+      `${block('span', 15, 'text', text(title), 600)} ${block('span', 13, 'third', text(note))}`,
     ) +
     row(
       '0 0 8px',
       table(
-        `<tr>${headCell('left', columns.source)}${headCell('right', columns.contacts, ...APART)}${all.target === null ? '' : headCell('right', columns.target, ...APART)}${all.missed === null ? '' : headCell('right', columns.missed, ...APART)}</tr>` +
-          rows.map((one) => line(one, 400)).join('') +
-          (rest === null
-            ? ''
-            : `<tr>${cell('td', 'left', block('span', 14, 'third', text(rest.name)))}${right(rest.contacts, 'third')}${all.target === null ? '' : right('')}${all.missed === null ? '' : right('')}</tr>`) +
-          line(all, 600),
+        `<tr>${headCell('left', name)}${headCell('right', contacts, ...APART)}${rate === null ? '' : headCell('right', rate, ...APART)}${missed === null ? '' : headCell('right', missed, ...APART)}</tr>` +
+          rows.map((one, nth) => (nth === cutAfter ? cut : '') + rowOf(one)).join('') +
+          (rest === null ? '' : sumOf(rest, 'third')) +
+          (idle === null ? '' : sumOf(idle, 'third')) +
+          sumOf(all, 'text'),
       ),
     )
   )
+}
+
+const sourcesText = ({ sourceTable: sources }: MailLabels): string[] => {
+  if (sources === null) return []
+  const { title, rate, columns, rows, rest, idle, all } = sources
+  const cells = (words: readonly string[]) =>
+    words.flatMap((shown, nth) => (NOTHING.has(shown) ? [] : [`${columns[nth]} ${shown}`]))
+  const rated = (words: string | undefined) =>
+    rate === null || words === undefined ? [] : [`${rate} ${words}`]
+  return [
+    title,
+    ...rows.map(({ name, contacts, target, verdict, cells: own }) =>
+      [
+        `${name}${verdict === null ? '' : ` (${verdict.word})`}: ${contacts}`,
+        ...rated(target?.words),
+        ...cells(own),
+      ].join(', '),
+    ),
+    ...[rest, idle, all].flatMap((sum) =>
+      sum === null
+        ? []
+        : [
+            [
+              `${sum.name}: ${sum.contacts}`,
+              ...rated('rate' in sum && typeof sum.rate === 'string' ? sum.rate : undefined),
+              ...cells(sum.cells),
+            ].join(', '),
+          ],
+    ),
+    '',
+  ]
 }
 
 export interface MailLinks {
@@ -267,19 +361,7 @@ export const mailText = (words: MailLabels, links: MailLinks): string =>
           '',
         ]
       : []),
-    ...(words.sources
-      ? [
-          words.sourcesTitle,
-          ...[...words.sources.rows, words.sources.all].map(({ name, end, contacts, target, missed }) =>
-            [
-              `${name}${end === null ? '' : ` (${end.words})`}: ${contacts}`,
-              ...(target === null ? [] : [`${words.columns.target} ${target}`]),
-              ...(missed === null ? [] : [`${words.columns.missed} ${missed}`]),
-            ].join(', '),
-          ),
-          '',
-        ]
-      : []),
+    ...sourcesText(words),
     words.footer,
     `${words.change}: ${links.change}`,
     `${words.stop}: ${links.stop}`,

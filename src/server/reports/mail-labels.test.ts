@@ -86,28 +86,30 @@ const wordsOf = (
   )
 const spaced = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
-test('a mail calls a source the best or the worst where that is more than chance, and no other', () => {
+test('a mail has the sources of the report, with advice where that is more than chance', () => {
   const words = wordsOf(SOURCES)
-  const text = mailText(words, LINKS)
-  // Three of three are too few to be best, though they come first.
-  expect(words.sources?.rows.map(({ name }) => name)).toEqual(['Referral', 'Maps', 'Search', 'Social'])
-  expect(text.match(/^.*\((?:best|worst)\)/gm)).toEqual(['Maps (best)', 'Social (worst)'])
-  const html = mailHtml(words, LINKS)
-  expect(html).toMatch(/>Maps<\/span> <span[^>]*>best<\/span>/)
-  expect(html).toMatch(/>Social<\/span> <span[^>]*>worst<\/span>/)
-  expect(mailText(wordsOf(SOURCES, { language: 'ru' }), LINKS).match(/^.*\((?:лучший|худший)\)/gm)).toEqual([
-    'Maps (лучший)',
-    'Social (худший)',
+  expect(words.sourceTable?.rows.map(({ name }) => name)).toEqual(['Maps', 'Search', 'Social', 'Referral'])
+  const lines = (text: string) => spaced(text).match(/^(?:Maps|Search|Social|Referral|All|Все) ?.*/gm)
+  // Three of three are too few to be judged.
+  expect(lines(mailText(words, LINKS))).toEqual([
+    'Maps (Spend more): 60, Target rate 66.7%, Missed 0 · 0.0%',
+    'Search (Keep): 200, Target rate 30.0%, Missed 0 · 0.0%',
+    'Social (Stop): 60, Target rate 5.0%, Missed 0 · 0.0%',
+    'Referral: 3, Missed 0 · 0.0%',
+    'All: 323, Target rate 32.8%, Missed 0 · 0.0%',
+    expect.stringContaining('All contacts are counted'),
   ])
-  expect(
-    mailText(
-      wordsOf([
-        ['Search', 30, 10],
-        ['Maps', 30, 12],
-      ]),
-      LINKS,
-    ),
-  ).not.toMatch(/best|worst/)
+  const html = mailHtml(words, LINKS)
+  expect(html).toMatch(/>Maps<\/span><br><span[^>]*>Spend more<\/span>/)
+  expect(html).toMatch(/>Social<\/span><br><span[^>]*>Stop<\/span>/)
+  expect(html).toMatch(/>Referral<\/span><\/td>/)
+  const russian = mailText(wordsOf(SOURCES, { language: 'ru' }), LINKS)
+  expect(lines(russian)?.[0]).toBe('Maps (Увеличить): 60, Доля целевых 66,7 %, Пропущено 0 · 0,0 %')
+  const alike = wordsOf([
+    ['Search', 30, 10],
+    ['Maps', 30, 12],
+  ])
+  expect(mailText(alike, LINKS)).not.toMatch(/Spend more|Watch|Stop\)/)
 })
 
 test('a mail says its days in words, of which week it compares, and when it was sent by the clock of its zone', () => {

@@ -1,13 +1,13 @@
 import { momentAt, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
-import { formatLongDay, formatNumber, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
+import { metricName } from '#/domain/figures/figure-labels.ts'
+import { formatLongDay, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { unreadLine, figureLabels } from './counted-labels.ts'
+import { unreadLine } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
-import { mailSources } from './mail-sources.ts'
+import { pageLabels } from './page-labels.ts'
 
 const LABELS = {
   day: m.mail_report_daily,
@@ -45,22 +45,6 @@ interface Sending {
   readonly pdf: object | 'failed' | null
 }
 
-/** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
-export const planLabels = ({ pace }: ReportFigures) => {
-  if (!pace) return null
-  const { range, verdict, isBehind } = forecastLabel(pace.pace, pace.planned)
-  return {
-    name: cardLabel(pace.field, pace.month),
-    done: formatNumber(pace.pace.done),
-    of: m.forecast_of_plan({ plan: formatNumber(pace.planned) }),
-    /** Of the plan, from 0 to 1. */
-    share: pace.planned === 0 ? 1 : Math.min(1, pace.pace.done / pace.planned),
-    range,
-    verdict,
-    isBehind,
-  }
-}
-
 export const mailLabels = (
   figures: ReportFigures,
   { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
@@ -69,14 +53,25 @@ export const mailLabels = (
   inLocale(language, () => {
     const { by } = figures
     const label = LABELS[timing.every]()
-    const { name, footer, byDay, ...words } = figureLabels(figures, label, daysInWords)
+    const {
+      name,
+      footer,
+      byDay,
+      sourceTable: table,
+      ...words
+    } = pageLabels(figures, label, language, {
+      daysWords: daysInWords,
+    })
     const days = daysInWords(figures.days)
     return {
       ...words,
-      ...mailSources(figures),
+      sourceTable: table && {
+        ...table,
+        rate: figures.hidden.has('target') ? null : metricName('target_rate'),
+        missed: figures.hidden.has('status') ? null : m.report_missed(),
+      },
       // A month is compared with as many days before, not a calendar month.
       byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
-      plan: planLabels(figures),
       language,
       label,
       subject: m.mail_subject({ name, days, headline: words.headline }),

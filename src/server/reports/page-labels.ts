@@ -2,37 +2,15 @@ import { toDays } from '#/analytics/period.ts'
 import { weekdaysOf } from '#/domain/figures/week.ts'
 import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
 import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
-import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
-import { sourceContent, type ShownName } from '#/domain/report/source-content.ts'
+import type { ShownName } from '#/domain/report/source-content.ts'
+import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
+import type { DayRange } from '#/contract/day.ts'
+import { formatNumber } from '#/i18n/format.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 import type { Locale } from '#/i18n/locale.ts'
 import { figureLabels } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
-import { planLabels } from './mail-labels.ts'
-
-const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedFigures => ({
-  ...rest,
-  report: { figures: report.figures, tables: { source: sources } },
-})
-
-/** Keys are unmasked names. */
-const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> => {
-  const { key: _, ...words } = one
-  return words
-}
-
-const sourcesOn = (figures: ReportFigures, locale: Locale, shownName: ShownName) => {
-  const isWhole = figures.unread === null && figures.comparedUnread === null
-  const words = sourceContent(reportedOf(figures), locale, isWhole, shownName)
-  if (words === null) return null
-  const { rows, legend, legendOfPlan, ...rest } = words
-  // Plans are described in their own part.
-  const planned = figures.pace === undefined ? null : legendOfPlan
-  return {
-    ...rest,
-    rows: rows.map(withoutKey),
-    legend: [legend, planned].filter(Boolean).join(' ') || null,
-  }
-}
+import { reportedOf, reportedSources, withoutKey } from './source-table.ts'
 
 const weekOn = (figures: ReportFigures, shownName: ShownName) => {
   const { heat, now, unread } = figures
@@ -52,25 +30,49 @@ const weekOn = (figures: ReportFigures, shownName: ShownName) => {
   }
 }
 
+/** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
+const planLabels = ({ pace }: ReportFigures) => {
+  if (!pace) return null
+  const { range, verdict, isBehind } = forecastLabel(pace.pace, pace.planned)
+  return {
+    name: cardLabel(pace.field, pace.month),
+    done: formatNumber(pace.pace.done),
+    of: m.forecast_of_plan({ plan: formatNumber(pace.planned) }),
+    /** Of the plan, from 0 to 1. */
+    share: pace.planned === 0 ? 1 : Math.min(1, pace.pace.done / pace.planned),
+    range,
+    verdict,
+    isBehind,
+  }
+}
+
 /**
- * Texts of a page in the current language, with the parts of the report on screen and paper.
+ * Texts of a page or mail in the current language, with the parts of the report on screen and paper.
  * @param label without a comparison
  * @param all the same figures with unmasked names, for `shownName`
+ * @param daysWords formats compared days
  */
 export const pageLabels = (
   figures: ReportFigures,
   label: string,
   locale: Locale,
-  all: ReportFigures = figures,
-  shownName: ShownName = (name) => name,
+  {
+    all = figures,
+    shownName = (name) => name,
+    daysWords,
+  }: {
+    readonly all?: ReportFigures
+    readonly shownName?: ShownName
+    readonly daysWords?: (days: DayRange) => string
+  } = {},
 ) => {
-  const { name: _, cards, footer, ...words } = figureLabels(figures, label)
+  const { cards, footer, ...words } = figureLabels(figures, label, daysWords)
   const reported = reportedOf(all)
   return {
     ...words,
     cards: [...cards, ...costCards(reported)],
     plan: planLabels(figures),
-    sourceTable: sourcesOn(all, locale, shownName),
+    sourceTable: reportedSources(all, locale, shownName),
     ...weekOn(all, shownName),
     footer: [footer, noCostsBefore(reported), ...spendNotes(reported)].filter(Boolean).join(' '),
   }

@@ -193,11 +193,12 @@ export const sharedPageLabels = (
     const { days, objectTitle, clientName } = figures
     const label = m.report_say_contacts(counted(figures.report.figures.contacts))
     const unread = unreadLine(figures)
+    const { name: _, ...words } = pageLabels(figures, label, language, { all, shownName: clean })
     const at = momentAt(now, offset)
     const isUnderWay =
       figures.now !== null && dayNumber(days.from) <= figures.now.day && figures.now.day <= dayNumber(days.to)
     return {
-      ...pageLabels(figures, label, language, all, clean),
+      ...words,
       language,
       brand,
       label: m.shared_report_label(),

@@ -1,0 +1,30 @@
+import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
+import { sourceContent, type ShownName } from '#/domain/report/source-content.ts'
+import type { Locale } from '#/i18n/locale.ts'
+import type { ReportFigures } from './figures.ts'
+
+export const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedFigures => ({
+  ...rest,
+  report: { figures: report.figures, tables: { source: sources } },
+})
+
+/** Keys are unmasked names. */
+export const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> => {
+  const { key: _, ...words } = one
+  return words
+}
+
+/** The report's table of sources, for mails and shared pages; null: hidden or empty. */
+export const reportedSources = (figures: ReportFigures, locale: Locale, shownName?: ShownName) => {
+  const isWhole = figures.unread === null && figures.comparedUnread === null
+  const words = sourceContent(reportedOf(figures), locale, isWhole, shownName)
+  if (words === null) return null
+  const { rows, legend, legendOfPlan, ...rest } = words
+  // Plans are described in their own part.
+  const planned = figures.pace === undefined ? null : legendOfPlan
+  return {
+    ...rest,
+    rows: rows.map(withoutKey),
+    legend: [legend, planned].filter(Boolean).join(' ') || null,
+  }
+}

@@ -1,14 +1,15 @@
-import type { ChangeMetric } from '#/contract/figures/changes.ts'
+import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/changes/dimensions.ts'
 import type { SplitRow } from '#/analytics/figures/changes.ts'
 import { explainedByName, partName } from '#/domain/changes/change-part-labels.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
-import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
+import type { ExportContext } from '#/features/overview/export/conditions.ts'
+import { answered, type PanelFile, type PanelSubject } from '#/features/overview/export/panel-file.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { ChangesChoice } from './changes-export.ts'
-import { changesQuestion } from './use-changes.ts'
+import { changesQuestion } from '#/features/overview/data/job.ts'
 
 /** Tenths of a percentage point in a share. */
 const TENTHS = 1_000
@@ -52,12 +53,21 @@ const changeColumns = (metric: ChangeMetric): readonly PanelColumn<SplitRow>[] =
         },
       ]
 
+/** Empty without a comparison, and while contacts are loading. */
+export const changesToFile = async (
+  context: ExportContext,
+  metric: ChangeMetric,
+  by: ChangeDimension | null,
+): Promise<Pick<PanelSubject, 'changes'>> => {
+  const question = changesQuestion(context.overview, metric, by)
+  return question === null || context.overview.state?.is === 'loading'
+    ? {}
+    : { changes: await answered(context, 'changes', question) }
+}
+
 export const changesFile: PanelFile<ChangesChoice, SplitRow> = {
   isCompared: true,
-  whole: async (context, { metric, by }) => {
-    const question = changesQuestion(context.overview, metric, by)
-    return question === null ? {} : { changes: await answered(context, 'changes', question) }
-  },
+  whole: (context, { metric, by }) => changesToFile(context, metric, by),
   rows: ({ changes }) => changes?.split?.rows ?? [],
   columns: (_, { overview: { days, comparedDays, objectTitle } }, { metric, by }) => [
     { name: explainedByName(by), width: 36, value: (row) => partName(row, objectTitle) },

@@ -1,28 +1,15 @@
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import { HOURS_OF_BLOCK, readBlock } from '#/analytics/changes/dimensions.ts'
-import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import type { Filter } from '#/analytics/columns/select.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
+import { changesQuestion } from '#/features/overview/data/job.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import { useOverview, type AddressChanges, type Overview } from '#/features/overview/data/use-overview.ts'
+import { useOverview, type AddressChanges } from '#/features/overview/data/use-overview.ts'
 import { writeDays, writeHours, writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
-
-/** Null: no comparison. */
-export const changesQuestion = (
-  { question }: Pick<Overview, 'question'>,
-  metric: ChangeMetric,
-  by: ChangeDimension | null,
-  filters: readonly Filter[] = [],
-): PageQuestion<'changes'> | null => {
-  const { days, comparedDays, comparedMonths = null, won } = question
-  return comparedDays === null
-    ? null
-    : { metric, by, filters: narrowedTo(question.filters, filters), days, comparedDays, comparedMonths, won }
-}
 
 /**
  * Why a figure changed; requested after loading.

@@ -3,7 +3,9 @@ import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/rep
 import { monthsBetween } from '#/analytics/compare.ts'
 import { comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import type { Question } from '#/analytics/figures/report.ts'
+import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import {
@@ -69,3 +71,16 @@ export const questionOf = (
   won,
   countAs,
 })
+
+/** Null: no comparison. */
+export const changesQuestion = (
+  { question }: { readonly question: Omit<Question, 'workingHours'> },
+  metric: ChangeMetric,
+  by: ChangeDimension | null,
+  filters: readonly Filter[] = [],
+): PageQuestion<'changes'> | null => {
+  const { days, comparedDays, comparedMonths = null, won } = question
+  return comparedDays === null
+    ? null
+    : { metric, by, filters: narrowedTo(question.filters, filters), days, comparedDays, comparedMonths, won }
+}

@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import type { Exported } from './make-file.ts'
+import type { Exported } from './make-file.tsx'
 import { TABLE_FORMATS, type PanelFormat } from './panel-file.ts'
 import { useReadOverview } from '#/features/overview/data/use-overview.ts'
 import { useFiguresOwner } from './use-export-context.ts'
@@ -66,4 +66,4 @@ const Offered = <Choice,>(exported: Exported<Choice>) => {
   )
 }
 
-const fetchCode = () => import('./make-file.ts')
+const fetchCode = () => import('./make-file.tsx')

@@ -110,7 +110,13 @@ export const exportContext = (
       stop: () => {},
       refresh: () => {},
       ask: (name, asked) =>
-        Promise.resolve((answer[name] as (...all: unknown[]) => never)(current, compared, asked)),
+        Promise.resolve(
+          (answer[name] as (...all: unknown[]) => never)(current, compared, {
+            now: null,
+            isWhole: true,
+            ...asked,
+          }),
+        ),
       loadedAt: 1,
       toggle: () => {},
       change: () => {},

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Changes } from '#/analytics/figures/changes.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
-import { panelTable } from '#/features/overview/export/panel-file.ts'
+import { panelTable, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { columnsTable } from '#/features/overview/export/table.ts'
 import { exportContext } from '#/features/overview/export/testing.ts'
 import { CONTACTS_FILE } from '#/features/overview/receipt/contacts-dialog.tsx'
@@ -79,9 +80,11 @@ describe('the list of panels', () => {
     const made = await file()
     // Filters that no panel shows, since panels ignore their own.
     const loaded = exportContext({ kind: 'first_time' })
-    const shown = made.rows(loaded, usual)
+    const { changes } = (await made.whole?.(loaded, usual)) ?? {}
+    const screen = { ...loaded, ...(changes && { changes }) }
+    const shown = made.rows(screen, usual)
     const all = await panelTable(made, usual, loaded)
-    const onScreen = columnsTable(made.columns(shown, loaded, usual), shown)
+    const onScreen = columnsTable(made.columns(shown, screen, usual), shown)
     expect(onScreen.columns).toEqual(all.columns)
     if (name === 'contacts') expect([onScreen.rows.length, all.rows.length]).toEqual([0, 240])
     else if (name === 'sources') {
@@ -126,12 +129,13 @@ describe('the list of panels', () => {
     ])
     expect(Object.keys(modules).length).toBeGreaterThan(14)
     vi.resetModules()
-    for (const library of ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router'])
+    const libraries = ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router']
+    for (const library of libraries)
       vi.doMock(library, () => {
         throw new Error(`${library} among rows and columns`)
       })
     for (const [path, read] of Object.entries(modules)) expect(await read(), path).toBeDefined()
-    vi.doUnmock('react')
+    for (const library of libraries) vi.doUnmock(library)
   })
 })
 
@@ -232,6 +236,44 @@ it('a breakdown has every row, with its share of all', async () => {
   const table = await panelTable(breakdownFile(REGIONS), null, exportContext())
   expect(new Set(column(table, 'Region'))).toEqual(new Set(['Москва', 'Berlin', 'Without region']))
   expect(sum(column(table, 'Share of all these contacts'))).toBeCloseTo(1, 4)
+})
+
+it.each([
+  ['regions', () => breakdownFile(REGIONS), null],
+  ['sources', () => sourcesFile, SOURCES],
+] as const)(
+  '%s have the change of each row, which add up, and none without a comparison',
+  async (_, file, choice) => {
+    const context = exportContext()
+    const made = file() as PanelFile<unknown>
+    const table = await panelTable(made, choice, context)
+    const { contacts } = context.report.figures
+    expect(sum(column(table, 'Change'))).toBe(contacts - context.report.compared!.contacts)
+    const question = { ...context.overview.question, comparedDays: null }
+    const alone = { ...context, overview: { ...context.overview, question, comparedDays: null } }
+    expect(names(await panelTable(made, choice, alone))).not.toContain('Change')
+  },
+)
+
+it.each([
+  ['a region', 'Region', () => breakdownFile(REGIONS), null],
+  ['a source', 'Source', () => sourcesFile, SOURCES],
+] as const)('%s that had contacts before and has none now is in the file', async (_, of, file, choice) => {
+  const context = exportContext()
+  const { ask } = context.overview
+  const withGone = async (...[name, question]: Parameters<typeof ask>) => {
+    const given = await ask(name, question)
+    if (name !== 'changes') return given
+    const { split } = given as Changes
+    const [first] = split!.rows
+    const gone = { ...first!, value: 'Gone', now: { part: 0, whole: 0 }, change: -12 }
+    return { ...(given as Changes), split: { ...split!, rows: [...split!.rows, gone] } }
+  }
+  const overview = { ...context.overview, ask: withGone as typeof ask }
+  const table = await panelTable(file() as PanelFile<unknown>, choice, { ...context, overview })
+  const at = column(table, of).indexOf('Gone')
+  expect(column(table, 'Change')[at]).toBe(-12)
+  expect(column(table, 'Contacts')[at]).toBe(0)
 })
 
 it('managers have no missed calls of their own: only who answers has his name on one', async () => {

@@ -9,7 +9,7 @@ import { sourcesFile } from '#/features/overview/panels/sources/file.tsx'
 import { trendFile } from '#/features/overview/panels/trend/file.tsx'
 import { setLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { pictureOf } from './picture-of.tsx'
+import { pictureOf } from '../make-file.tsx'
 import { standAlone } from './stand-alone.ts'
 import { fitted } from './text.ts'
 

@@ -21,6 +21,7 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { BarRows, type BarRow } from '#/ui/data/bar-rows.tsx'
 import {
+  BY_CONTACTS,
   changedRows,
   FIRST_ROWS,
   longestOf,
@@ -107,7 +108,6 @@ export const BreakdownRows = ({
 
 type ObjectTitle = (oid: string | null) => string | null
 
-const BY_CONTACTS: BreakdownOrder = { column: 'contacts', direction: 'descending' }
 const FIRST_DIRECTION = { contacts: 'descending', change: 'ascending' } as const
 const NO_CHANGES: readonly ChangeRow[] = []
 

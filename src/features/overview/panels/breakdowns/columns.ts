@@ -1,17 +1,16 @@
-import type { ReportRow } from '#/analytics/figures/tables.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { countColumns, shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { nameOf, type BreakdownSpec } from './rows.ts'
+import { nameOf, type BreakdownSpec, type ChangedRow } from './rows.ts'
 
 export const breakdownColumns = (
   spec: BreakdownSpec,
-  rows: readonly ReportRow[],
+  rows: readonly ChangedRow[],
   contacts: number,
   hidden: ReadonlySet<string>,
-  marksWon: boolean,
-): readonly PanelColumn<ReportRow>[] => {
-  const [count, ...others] = countColumns<ReportRow>(
+  { marksWon, isCompared }: { readonly marksWon: boolean; readonly isCompared: boolean },
+): readonly PanelColumn<ChangedRow>[] => {
+  const [count, ...others] = countColumns<ChangedRow>(
     rows,
     spec.isOfAnswered ? new Set([...hidden, 'status']) : hidden,
     marksWon,
@@ -19,6 +18,9 @@ export const breakdownColumns = (
   return [
     { name: dimensionName(spec.by), width: 36, value: (row) => nameOf(spec, row) },
     ...(count ? [count] : []),
+    ...(isCompared
+      ? [{ name: m.overview_change(), value: ({ changed }: ChangedRow) => changed?.change ?? null }]
+      : []),
     {
       name: m.breakdown_share_title(),
       kind: 'share',

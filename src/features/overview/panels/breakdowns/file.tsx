@@ -1,29 +1,48 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
-
-import type { ReportRow, TableName } from '#/analytics/figures/tables.ts'
+import type { TableName } from '#/analytics/figures/tables.ts'
+import { changesToFile } from '#/features/overview/changes/changes-file.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { breakdownColumns } from './columns.ts'
-import { longestOf, nameOf, shownBreakdownRows, type BreakdownSpec } from './rows.ts'
+import {
+  BY_CONTACTS,
+  changedRows,
+  longestOf,
+  nameOf,
+  shownBreakdownRows,
+  type BreakdownSpec,
+  type ChangedRow,
+} from './rows.ts'
 
 /** All values that match the filters, most contacts first. */
 export const breakdownFile = (
   spec: BreakdownSpec & { readonly by: TableName },
-): PanelFile<null, ReportRow> => ({
+): PanelFile<null, ChangedRow> => ({
+  isCompared: true,
   whole: async (context) => {
     const { report, question } = context.overview
     const { filters, won } = question
-    const table = await answered(context, 'table', { dimension: spec.by, filters, won, limit: null })
+    const [table, changes] = await Promise.all([
+      answered(context, 'table', { dimension: spec.by, filters, won, limit: null }),
+      changesToFile(context, 'contacts', spec.by),
+    ])
     return report === undefined
       ? {}
-      : { report: { ...report, tables: { ...report.tables, [spec.by]: table } } }
+      : { report: { ...report, tables: { ...report.tables, [spec.by]: table } }, ...changes }
   },
-  rows: ({ report }) => shownBreakdownRows(report.tables[spec.by], Infinity),
+  rows: ({ report, changes }) =>
+    shownBreakdownRows(
+      { rows: changedRows(report.tables[spec.by].rows, changes?.split?.rows ?? [], BY_CONTACTS) },
+      Infinity,
+    ),
   columns: (rows, { report, overview, hidden }) =>
-    breakdownColumns(spec, rows, report.tables[spec.by].contacts, hidden, overview.question.won.length > 0),
+    breakdownColumns(spec, rows, report.tables[spec.by].contacts, hidden, {
+      marksWon: overview.question.won.length > 0,
+      isCompared: overview.comparedDays !== null,
+    }),
   picture: {
     unnarrowedBy: [spec.by],
     draw: ({ report, hidden }) => {

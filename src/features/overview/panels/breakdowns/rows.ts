@@ -24,6 +24,7 @@ export const nameOf = (
 ): string => (value === null ? without() : valueLabel(by, value, objectTitle))
 
 export type BreakdownOrder = RowOrder<'contacts' | 'change'>
+export const BY_CONTACTS: BreakdownOrder = { column: 'contacts', direction: 'descending' }
 
 /** Change in contacts; null: unknown. */
 export interface ChangedRow extends ReportRow {

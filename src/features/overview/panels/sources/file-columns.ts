@@ -111,8 +111,8 @@ const cellOf = (id: SourceColumn, value: string | number | null) =>
 export const lineColumns = (
   lines: readonly SourceLine[],
   hidden: ReadonlySet<string>,
-  marksWon: boolean,
   costs: Costs | null,
+  { marksWon, isCompared }: { readonly marksWon: boolean; readonly isCompared: boolean },
 ): readonly PanelColumn<SourceLine>[] => {
   const levels = shownLevels(hidden)
   return [
@@ -126,7 +126,7 @@ export const lineColumns = (
       width: 28,
       value: ({ path }) => (path.length <= depth ? null : (path[depth] ?? NAMELESS[level]())),
     })),
-    ...sourceColumns(hidden, { marksWon, hasSpend: costs !== null, isCompared: false }).flatMap(
+    ...sourceColumns(hidden, { marksWon, hasSpend: costs !== null, isCompared }).flatMap(
       ({ id, name }): readonly PanelColumn<SourceLine>[] =>
         id === 'name'
           ? []

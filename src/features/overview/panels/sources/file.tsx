@@ -1,3 +1,4 @@
+import { changesToFile } from '#/features/overview/changes/changes-file.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
 import { rankedSources } from '#/domain/costs/judged-sources.ts'
@@ -12,14 +13,22 @@ import { sourceLines, type SourceLine, type SourcesChoice, topOf } from './lines
 
 /** The whole tree, one line per node with its level. */
 export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
+  isCompared: true,
   whole: async (context) => {
     const { filters, won } = context.overview.question
-    return { tree: await answered(context, 'tree', { levels: shownLevels(context.hidden), filters, won }) }
+    const [tree, changes] = await Promise.all([
+      answered(context, 'tree', { levels: shownLevels(context.hidden), filters, won }),
+      changesToFile(context, 'contacts', 'source'),
+    ])
+    return { tree, ...changes }
   },
-  rows: ({ report, tree, hidden }, choice) =>
-    sourceLines(tree ?? topOf(report), shownLevels(hidden), choice, getLocale()),
+  rows: ({ report, tree, hidden, changes }, choice) =>
+    sourceLines(tree ?? topOf(report), changes?.split?.rows ?? [], shownLevels(hidden), choice, getLocale()),
   columns: (lines, { hidden, overview }, { costs }) =>
-    lineColumns(lines, hidden, overview.question.won.length > 0, costs),
+    lineColumns(lines, hidden, costs, {
+      marksWon: overview.question.won.length > 0,
+      isCompared: overview.comparedDays !== null,
+    }),
   picture: {
     unnarrowedBy: ['source'],
     draw: ({ report }, { order }) => {

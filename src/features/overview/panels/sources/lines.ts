@@ -1,7 +1,9 @@
 import type { Report } from '#/analytics/figures/report.ts'
+import type { ChangeRow } from '#/analytics/figures/changes.ts'
 import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { Costs } from '#/domain/costs/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
+import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'
 import { pathFilters, type Level, type Path } from './levels.ts'
 import {
   judgeRows,
@@ -28,9 +30,10 @@ const topFilters = ([value = null]: TreeRow['path'], [by]: readonly Level[]) =>
 
 const keyOf = (path: TreeRow['path']) => JSON.stringify(path)
 
-/** The expanded tree in depth-first order. */
+/** The expanded tree in depth-first order. @param changes of sources, also of those without contacts now */
 export const sourceLines = (
   tree: readonly TreeRow[],
+  changes: readonly ChangeRow[],
   levels: readonly Level[],
   { order: { column, direction }, costs }: SourcesChoice,
   language: string,
@@ -41,13 +44,20 @@ export const sourceLines = (
   const paid = costs && paidTotalOf(top.map((row) => costs.of(row, topFilters(row.path, levels))))
   const linesBelow = (above: Path): SourceLine[] => {
     const by = levels[above.length]
-    const rows = below.get(keyOf(above.map(({ value }) => value)))
+    const rows = below
+      .get(keyOf(above.map(({ value }) => value)))
+      ?.map(({ path, ...counts }) => ({ ...counts, value: path.at(-1) ?? null }))
     if (by === undefined || rows === undefined) return []
-    const priced = rows.map(({ path, ...counts }) => {
-      const row = { ...counts, value: path.at(-1) ?? null }
-      return { row, cost: costs && costs.of(row, pathFilters([...above, { by, value: row.value }])) }
+    const ofRows = above.length === 0 ? changes : []
+    const priced = withGone(rows, ofRows).map((row) => ({
+      row,
+      cost: costs && costs.of(row, pathFilters([...above, { by, value: row.value }])),
+    }))
+    const byValue = new Map(ofRows.map((row) => [row.value, row]))
+    const judged = judgeRows(priced, whole, paid, costs?.planned).map((one) => {
+      const changed = byValue.get(one.row.value)
+      return changed === undefined ? one : { ...one, changed }
     })
-    const judged = judgeRows(priced, whole, paid, costs?.planned)
     return orderRows(judged, column, direction, language).flatMap((one) => {
       const path = [...above, { by, value: one.row.value }]
       return [{ path: path.map(({ value }) => value), judged: one }, ...linesBelow(path)]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
 import { toDays } from '#/analytics/period.ts'
 import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
@@ -21,7 +21,6 @@ import type { ObjRead } from '#/contract/object.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
-import { useHandled } from '#/domain/annotations/use-handled.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
@@ -30,6 +29,10 @@ import type { FiguresJob } from '#/api/figures/figures.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useContacts } from '#/domain/figures/use-contacts.ts'
+import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
+import type { RecentAnnotations } from '#/api/annotations/annotations.ts'
+import { keyOf } from '#/api/keys.ts'
+import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 
 export interface FindingFacts extends TodayFacts {
   readonly waiting: readonly CallBack[]
@@ -248,4 +251,19 @@ const useLately = (): Lately => {
         isStopped: own.state === null && progress?.is === 'stopped',
         goOn: own.goOn,
       }
+}
+
+const triedText = ({ oid, callId }: Pick<UnreturnedCall, 'oid' | 'callId'>): string =>
+  contactText({ oid: oid ?? '', id: callId })
+
+/** Whether a caller is handled; false while annotations load, which is after the page. */
+const useHandled = (): ((caller: Pick<UnreturnedCall, 'oid' | 'callId'>) => boolean) => {
+  const { scope } = useSignedIn()
+  const { data } = useQuery<RecentAnnotations>({
+    queryKey: keyOf(scope, 'recent_marks'),
+    queryFn: async ({ client, signal }) =>
+      (await import('#/api/annotations/annotations.ts')).readRecentAnnotations(client, scope, signal),
+    staleTime: 20_000,
+  })
+  return useCallback((caller) => isHandled(data?.marks[triedText(caller)]?.outcome ?? null), [data])
 }

@@ -1,16 +1,30 @@
 import { clockRange } from '#/domain/period/clock-range.ts'
 import { missingLabel } from '#/domain/figures/gap-labels.ts'
-import { madeLines } from '#/domain/table-file/made.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
-import { writeTable } from '#/domain/table-file/write-table.ts'
+import { tableBlob } from '#/domain/table-file/table-blob.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { conditionsOf, contactsLine, madeLabel, type ExportContext } from './conditions.ts'
-import { panelTable, type Exportable, type PanelFormat } from './panel-file.ts'
-import { overviewFileName } from './file-name.ts'
-import { pictureOf } from './picture/picture-of.tsx'
-import { lightColours, standAlone } from './picture/stand-alone.ts'
+import {
+  conditionLabel,
+  conditionsOf,
+  contactsLine,
+  madeLabel,
+  type ExportContext,
+} from '#/features/overview/export/conditions.ts'
+import {
+  panelTable,
+  type Exportable,
+  type PanelFile,
+  type PanelFormat,
+  type PanelSubject,
+} from '#/features/overview/export/panel-file.ts'
+import { overviewFileName } from '#/features/overview/export/file-name.ts'
+import { lightColours, standAlone } from '#/features/overview/export/picture/stand-alone.ts'
+import { wallClockAt } from '#/contract/day.ts'
+import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import type { ReactElement } from 'react'
+import { Frame } from '#/features/overview/export/picture/frame.tsx'
 
 export interface Exported<Choice> {
   readonly panel: Exportable<Choice>
@@ -20,9 +34,9 @@ export interface Exported<Choice> {
 
 /**
  * Makes a panel's file from loaded data and downloads it.
- * @returns its name. @throws Error if the worker died or the file could not be made
+ * @returns its name. @throws Error if the file could not be made
  */
-export const exportPanel = async <Choice>(
+export const exportPanel = async <Choice,>(
   { panel, choice, title }: Exported<Choice>,
   format: PanelFormat,
   context: ExportContext,
@@ -45,7 +59,7 @@ export const exportPanel = async <Choice>(
   }
   const { columns, rows, about } = await panelTable(file, choice, { ...context, report })
   const own = file.filters?.(choice)
-  const made = await writeTable({
+  const made = await tableBlob({
     format,
     client,
     title,
@@ -70,4 +84,33 @@ export const exportPanel = async <Choice>(
   })
   saveFile(made, fileName)
   return fileName
+}
+
+export const madeLines = (now: Date): readonly AboutLine<Cell>[] => [
+  { name: m.export_made(), value: new Date(wallClockAt(now.getTime(), null)) },
+  { name: m.export_made_offset(), value: formatOffset(-now.getTimezoneOffset()) },
+]
+
+/**
+ * A panel's image with all its context.
+ * @param source lines: missing data, source and time
+ * @throws Error if the panel has no chart
+ */
+export const pictureOf = <Choice,>(
+  { picture }: PanelFile<Choice>,
+  choice: Choice,
+  title: string,
+  loaded: PanelSubject,
+  source: readonly string[],
+): ReactElement => {
+  if ('none' in picture) throw new Error(picture.none)
+  const { drawing, ...drawn } = picture.draw(loaded, choice)
+  const filters = loaded.overview.question.filters.filter(
+    ({ by }) => !picture.unnarrowedBy.some((one) => one === by),
+  )
+  return (
+    <Frame {...drawn} title={title} conditions={conditionLabel(loaded, filters)} source={source}>
+      {drawing}
+    </Frame>
+  )
 }

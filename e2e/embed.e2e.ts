@@ -302,7 +302,7 @@ test.describe('in a portal that isolates itself', () => {
         EMBED_COEP: '1',
       },
     })
-    test('one signs in by the pop-up; figures are counted in the worker', async ({ page }) => {
+    test('one signs in by the pop-up and sees figures', async ({ page }) => {
       await open(page, ISOLATED)
       const frame = await signInByPopUp(page)
       await insideOf(page).evaluate(() => location.assign('/overview?embed=1'))

@@ -191,7 +191,7 @@ const NOT_OURS: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>(['intercepted'
 const isOfService = (path: string) => /^\/v\d/.test(path)
 
 const named = (error: ApiError): ApiError =>
-  error.kind === 'sso-required' && isCutOff(connectionState.now().trouble)
+  error.kind === 'sso-required' && isCutOff(connectionState.state.trouble)
     ? new ApiError('captive-portal', { requestId: error.requestId, scope: error.scope }, error)
     : error
 

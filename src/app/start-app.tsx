@@ -1,22 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
-import { StrictMode, useEffect, useState, type ReactNode } from 'react'
+import { StrictMode, type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError } from '#/api/error.ts'
 import { askForSession, sessionQuery } from '#/api/session.ts'
-import { forgetConnection, onReturn, PASSING } from '#/api/transport/connection.ts'
+import { PASSING, forgetConnection, onReturn } from '#/api/transport/connection.ts'
 import { forgetServer } from '#/api/transport/server-facts.ts'
 import { SIGN_IN_PAGE } from '#/contract/sign-in/pages.ts'
 import { holdSession } from '#/domain/session/reauthentication.ts'
 import { dropSession, leaveSession } from '#/domain/session/leave.ts'
 import { onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { subscribeLocale } from '#/i18n/locale.ts'
-import { PrincipalChanged } from './principal-changed.tsx'
-import { beginExpiry, expiryState, noticeExpiry, noticeReturn } from './company-sign-in/expiry.ts'
-import { hearMissingParts } from './company-sign-in/missing-part.ts'
-import { createQueryClient } from './query-client.ts'
-import { tolerateForeignChanges } from './foreign-changes.ts'
-import { createAppRouter, type AppRoutes, type FirstRoutes } from './router.tsx'
+import { beginExpiry, signInExpiry, noticeExpiry, noticeReturn } from '#/app/company-sign-in/expiry.ts'
+import { hearMissingParts } from '#/app/company-sign-in/missing-part.ts'
+import { createQueryClient } from '#/app/query-client.ts'
+import { createAppRouter, type AppRoutes, type FirstRoutes } from '#/app/router.tsx'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+import { accountName } from '#/domain/session/account-name.ts'
 
 const AT_THE_LATEST_MS = 1_500
 
@@ -67,7 +69,7 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   /** The company's sign-in may work again by another tab. */
   const lookForReturn = async () => {
     const shown = shownPrincipal()
-    if (isBlocked || expiryState.now() === null || shown === null) return
+    if (isBlocked || signInExpiry.state === null || shown === null) return
     const session = await askForSession().catch(() => null)
     if (session === null) return
     if (session.principal === null) end()
@@ -157,4 +159,52 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
       dropSession(queryClient, () => root.unmount())
     },
   }
+}
+
+/* Browser extensions and translators move nodes, which breaks React's removals. */
+
+let isTolerant = false
+
+const tolerateForeignChanges = (): void => {
+  if (isTolerant) return
+  isTolerant = true
+  // oxlint-disable-next-line typescript/unbound-method -- Called with the node below.
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function removeWherever<T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T
+    child.parentNode?.removeChild(child)
+    return child
+  }
+  Node.prototype.insertBefore = function insertBeforeOrLast<T extends Node>(
+    this: Node,
+    node: T,
+    before: Node | null,
+  ): T {
+    return insertBefore.call(this, node, before?.parentNode === this ? before : null) as T
+  }
+}
+
+/** Another account has signed in with this browser. */
+const PrincipalChanged = ({ onReload }: { onReload: () => void }) => {
+  const { data: session } = useQuery(sessionQuery)
+  const title = session?.user ? m.signed_in_as({ name: accountName(session.user) }) : m.signed_in_as_other()
+  return (
+    <main className="grid min-h-dvh place-content-center px-4">
+      <title>{`${title} · Callboard`}</title>
+      <div role="alert">
+        <StateMessage
+          icon="user"
+          level={1}
+          title={title}
+          actions={
+            <Button variant="primary" icon="refresh" autoFocus onClick={onReload}>
+              {m.reload()}
+            </Button>
+          }
+        >
+          {m.signed_in_as_text()}
+        </StateMessage>
+      </div>
+    </main>
+  )
 }

@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { watchable, type Watched } from '#/api/transport/watched.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 const guards = new Set<() => Promise<boolean>>()
-const dirty = watchable(false)
-export const dirtyWork: Watched<boolean> = dirty
+export const dirtyWork = createStore(false)
 
-export const useIsDirty = (): boolean => useSyncExternalStore(dirty.on, dirty.now)
+export const useIsDirty = (): boolean => useSelector(dirtyWork)
 
 /** Confirms losing unsaved work, for exits that the router sees too late (sign-out, language). */
 export const mayLeave = async (): Promise<boolean> => {
@@ -26,9 +24,9 @@ export const leaveAtOnce = (leave: () => void): void => {
 /** Registers unsaved work; returns a function to unregister. */
 export const guardWork = (ask: () => Promise<boolean>): (() => void) => {
   guards.add(ask)
-  dirty.become(true)
+  dirtyWork.setState(() => true)
   return () => {
     guards.delete(ask)
-    dirty.become(guards.size > 0)
+    dirtyWork.setState(() => guards.size > 0)
   }
 }

@@ -42,13 +42,13 @@ export const followTyping = (): (() => void) => {
  * harmless.
  */
 export const isUnsaved = (): boolean =>
-  dirtyWork.now() ||
+  dirtyWork.state ||
   document.querySelector('dialog[open] form') !== null ||
   [...firstValues].some(([field, first]) => field.isConnected && valueOf(field) !== first)
 
 /** For `useSyncExternalStore` with {@link isUnsaved}. */
 export const onUnsaved = (listener: () => void): (() => void) => {
-  const stop = dirtyWork.on(listener)
+  const { unsubscribe: stop } = dirtyWork.subscribe(listener)
   const events = ['input', 'change', 'click', 'keyup'] as const
   for (const event of events) document.addEventListener(event, listener)
   return () => {

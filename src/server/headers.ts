@@ -15,7 +15,7 @@ export interface Transport {
 /** Files below are named by content hash. */
 export const ASSETS_PATH = '/assets/'
 export const CSP_REPORT_PATH = '/api/csp-report'
-/** Offline pages; the page uses the same name (`src/api/worker/trusted-worker.ts`). */
+/** Offline pages; the page uses the same name (`src/app/banners/register-offline.ts`). */
 const OFFLINE_WORKER = '/offline-worker.js'
 
 const strictTransport = ({ https, hstsSubdomains }: Transport): HeaderSet =>
@@ -165,6 +165,7 @@ export const INERT_POLICY = "default-src 'none'; sandbox"
 /** A worker has the policy of its script; the inert one would allow no requests. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
+/** Pages of earlier builds, which may still be open, have workers among their files. */
 const isWorker = (path: string) => path === OFFLINE_WORKER || /\/(?:[\w-]+\.)?worker-[\w-]+\.js$/.test(path)
 
 /**

@@ -11,7 +11,7 @@ if (Number.isNaN(TEST_NOW)) throw new Error(`TEST_NOW is not a date: ${process.e
 const MachineDate = Date.prototype.constructor as DateConstructor
 
 /** `Date` shifted by `ahead()` milliseconds. */
-export const shiftedDate = (ahead: () => number): DateConstructor => {
+const shiftedDate = (ahead: () => number): DateConstructor => {
   const now = () => MachineDate.now() + ahead()
   return new Proxy(MachineDate, {
     construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),

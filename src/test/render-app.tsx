@@ -17,7 +17,6 @@ import type { FaultName } from '#/server/faults.ts'
 import { startApiServer, type ApiServer } from './api-server.ts'
 import { SAMPLE_NOW } from './clock.ts'
 import { setWindow, standInForInvokers } from './stand-ins.ts'
-import { standInForWorkers } from './workers/workers.ts'
 
 export interface RenderAppOptions {
   readonly account: SampleAccount | null
@@ -170,7 +169,7 @@ export const renderApp = async (
   setLocale(locale)
   if (theme) setTheme(theme)
   const api = await startApiServer({ kind, rights, env })
-  leave.push(api.close, standInForWorkers(), standInForInvokers())
+  leave.push(api.close, standInForInvokers())
   if (account) await api.signIn(account)
   await before?.(api)
   api.fault(...faults)

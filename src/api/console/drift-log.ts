@@ -1,8 +1,8 @@
+import { createStore } from '@tanstack/react-store'
 import { checkAnswer, type Difference, type TypeName } from '#/contract/check/check-answer.ts'
 import type { ArchiveDrift } from '#/contract/archive/drift.ts'
 import type { Endpoint } from '#/contract/endpoint.ts'
 import { observeAnswers, takeAnswer, type CameAnswer } from '#/api/transport/answers.ts'
-import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /* "Contract drift": differences of recent answers from the API document. Paths, types and counts only, never values. */
 
@@ -22,8 +22,10 @@ interface LookedAt {
 
 const ANSWERS_MOST = 200
 
-const looked = watchable<readonly LookedAt[]>([])
-export const lookedAt: Watched<readonly LookedAt[]> = looked
+export const checkedAnswers = createStore<readonly LookedAt[]>([])
+
+const add = (some: readonly LookedAt[]) =>
+  checkedAnswers.setState((before) => [...before, ...some].slice(-ANSWERS_MOST))
 
 const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
   endpoint,
@@ -45,7 +47,7 @@ const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
 export const checkAnswers = (): void => {
   const all: LookedAt[] = []
   for (let came = takeAnswer(); came; came = takeAnswer()) all.push(look(came))
-  if (all.length > 0) looked.become([...looked.now(), ...all].slice(-ANSWERS_MOST))
+  if (all.length > 0) add(all)
 }
 
 /** In separate idle tasks: a large answer takes milliseconds. */
@@ -57,13 +59,13 @@ const lookLater = () => {
     isPlanned = false
     const came = takeAnswer()
     if (!came) return
-    looked.become([...looked.now(), look(came)].slice(-ANSWERS_MOST))
+    add([look(came)])
     lookLater()
   }
   if (typeof requestIdleCallback === 'undefined') setTimeout(lookAtOne)
   else requestIdleCallback(lookAtOne)
 }
-observeAnswers((isForgotten) => (isForgotten ? looked.become([]) : lookLater()))
+observeAnswers((isForgotten) => (isForgotten ? checkedAnswers.setState(() => []) : lookLater()))
 // Answers that arrived before this module.
 lookLater()
 

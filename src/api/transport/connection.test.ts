@@ -4,7 +4,7 @@ import { fakeFetch, fakeJson } from '#/test/fake-fetch.ts'
 import { connectionState, forgetConnection, retryConnection, onReturn } from './connection.ts'
 
 const scope: Scope = { principal: 'p1', client: null }
-const now = () => connectionState.now().trouble
+const now = () => connectionState.state.trouble
 
 beforeEach(forgetConnection)
 afterEach(forgetConnection)
@@ -53,7 +53,7 @@ test('a refusal is an answer: only what nothing came for is a trouble', async ()
   fakeFetch(() => fakeJson({ error: 'access_denied' }, { status: 403 }))
   await send('GET', '/v2/calls', { scope }).catch(() => {})
   expect(now()).toBeNull()
-  expect(connectionState.now()).toMatchObject({ trouble: null })
+  expect(connectionState.state).toMatchObject({ trouble: null })
 })
 
 test('fault-captive: the sign-in of a network that has come back is no company’s; nothing is lost by it', async () => {

@@ -1,5 +1,5 @@
+import { createStore } from '@tanstack/react-store'
 import type { ApiErrorKind } from '#/api/error.ts'
-import { createSignal, watchable, type Watched } from './watched.ts'
 
 /*
  * Connection state of network, server and service, from the page's requests. Shared, so that it is shown and
@@ -33,33 +33,31 @@ export interface Connection {
 /** Retries as a background request; resolves after any answer. */
 export type TryAgain = () => Promise<void>
 
-const connection = watchable<Connection>({ trouble: null, answeredAt: null })
-export const connectionState: Watched<Connection> = connection
+export const connectionState = createStore<Connection>({ trouble: null, answeredAt: null })
 
 /** Debounce of short outages. */
 const LASTS_MS = 2_000
-const lasting = watchable<ConnectionTrouble | null>(null)
-export const lastingTrouble: Watched<ConnectionTrouble | null> = lasting
+export const lastingTrouble = createStore<ConnectionTrouble | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const become = (next: Connection): void => {
-  connection.become(next)
-  if (next.trouble === null || lasting.now() !== null) {
+const setConnection = (next: Connection): void => {
+  connectionState.setState(() => next)
+  if (next.trouble === null || lastingTrouble.state !== null) {
     clearTimeout(timer)
     timer = undefined
-    lasting.become(next.trouble)
-  } else timer ??= setTimeout(() => lasting.become(connection.now().trouble), LASTS_MS)
+    lastingTrouble.setState(() => next.trouble)
+  } else timer ??= setTimeout(() => lastingTrouble.setState(() => connectionState.state.trouble), LASTS_MS)
 }
 
 /** Not even our server is reachable. */
 export const isCutOff = (trouble: ConnectionTrouble | null): boolean =>
   trouble !== null && trouble !== 'unavailable'
 
-const returned = createSignal()
+const recoveries = createStore(0)
 /** Calls back after recovery. @returns unsubscribe */
-export const onReturn = returned.on
+export const onReturn = (listener: () => void): (() => void) => recoveries.subscribe(listener).unsubscribe
 /** For recoveries that weren't connection troubles. */
-export const notifyReturn = returned.tell
+export const notifyReturn = (): void => recoveries.setState((count) => count + 1)
 
 let again: TryAgain | null = null
 let answeredAt: number | null = null
@@ -67,17 +65,17 @@ let answeredAt: number | null = null
 /** @param isOfService the service answered too */
 export const noticeAnswer = (isOfService: boolean): void => {
   answeredAt = Date.now()
-  const { trouble } = connection.now()
+  const { trouble } = connectionState.state
   if (trouble === null || (trouble === 'unavailable' && !isOfService)) return
   again = null
-  become({ trouble: null, answeredAt })
-  returned.tell()
+  setConnection({ trouble: null, answeredAt })
+  notifyReturn()
 }
 
 /** @param tryAgain what finds out whether it is over */
 export const noticeTrouble = (trouble: ConnectionTrouble, tryAgain: TryAgain): void => {
   again = tryAgain
-  if (connection.now().trouble !== trouble) become({ trouble, answeredAt })
+  if (connectionState.state.trouble !== trouble) setConnection({ trouble, answeredAt })
 }
 
 /** Looks whether a trouble is over; {@link connectionState} and {@link onReturn} tell. */
@@ -89,5 +87,5 @@ export const retryConnection = async (): Promise<void> => {
 export const forgetConnection = (): void => {
   again = null
   answeredAt = null
-  become({ trouble: null, answeredAt })
+  setConnection({ trouble: null, answeredAt })
 }

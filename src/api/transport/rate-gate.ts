@@ -1,5 +1,5 @@
+import { createStore } from '@tanstack/react-store'
 import { ApiError } from '#/api/error.ts'
-import { createSignal } from './watched.ts'
 
 /* Rate limit of the whole page after "too many requests". Monotonic clock, unaffected by sleep or clock changes. */
 
@@ -8,10 +8,10 @@ const DEFAULT_S = 5
 
 let opensAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const { on, tell } = createSignal()
-export const onGate = on
+/** Seconds until the gate opens, every second; 0: open. */
+export const gate = createStore(0)
 
-/** Seconds until the gate opens; 0: open. */
+/** As {@link gate}, at this moment. */
 export const gateSeconds = (): number => Math.max(0, Math.ceil((opensAt - performance.now()) / 1000))
 
 /** Notifies every second while closed, and on opening. */
@@ -20,7 +20,7 @@ const count = () => {
   const left = opensAt - performance.now()
   // Scheduled first, as listeners take time.
   if (left > 0) timer = setTimeout(count, left % 1000 || 1000)
-  tell()
+  gate.setState(gateSeconds)
 }
 
 /** @param seconds null: not given. Never shortens */
@@ -39,7 +39,7 @@ export const gateOpen = (signal?: AbortSignal): Promise<void> =>
       leave()
       signal?.removeEventListener('abort', look)
     }
-    const leave = onGate(look)
+    const { unsubscribe: leave } = gate.subscribe(look)
     signal?.addEventListener('abort', look)
     look()
   })

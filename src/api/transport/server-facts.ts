@@ -1,21 +1,19 @@
-import { watchable, type Watched } from './watched.ts'
+import { createStore } from '@tanstack/react-store'
 
 /* Build and time of the server, from every answer. */
 
-const newBuild = watchable(false)
 /** A newer build than this page's. */
-export const hasNewBuild: Watched<boolean> = newBuild
+export const hasNewBuild = createStore(false)
 let build: string | null = null
 
-const skew = watchable(0)
 /** Server time minus device time in milliseconds; 0 if about equal. */
-export const clockSkew: Watched<number> = skew
+export const clockSkew = createStore(0)
 
 /** `Date` has whole seconds plus latency. */
 const NOISE_MS = 60_000
 
 /** Server time in epoch milliseconds, for days and ages. */
-export const currentTime = (): number => Date.now() + skew.now()
+export const currentTime = (): number => Date.now() + clockSkew.state
 
 /** What an answer that is our server's own says of it. @param headers its headers */
 export const noticeHeaders = (headers: Headers): void => {
@@ -27,17 +25,17 @@ export const noticeHeaders = (headers: Headers): void => {
 export const noticeServer = (facts: { readonly build: string | null; readonly at: number | null }): void => {
   if (facts.build !== null) {
     build ??= facts.build
-    if (facts.build !== build) newBuild.become(true)
+    if (facts.build !== build) hasNewBuild.setState(() => true)
   }
   if (facts.at === null) return
   const behind = facts.at - Date.now()
-  if (Math.abs(behind) < NOISE_MS) skew.become(0)
+  if (Math.abs(behind) < NOISE_MS) clockSkew.setState(() => 0)
   // Ignores jitter, so that days don't change.
-  else if (Math.abs(behind - skew.now()) > NOISE_MS) skew.become(behind)
+  else if (Math.abs(behind - clockSkew.state) > NOISE_MS) clockSkew.setState(() => behind)
 }
 
 export const forgetServer = (): void => {
   build = null
-  newBuild.become(false)
-  skew.become(0)
+  hasNewBuild.setState(() => false)
+  clockSkew.setState(() => 0)
 }

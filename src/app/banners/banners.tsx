@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import '#/api/console/drift-log.ts'
+import '#/app/banners/keys-off.css'
+import '#/app/banners/print.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#/api/error.ts'
-import { registerOffline } from '#/api/worker/trusted-worker.ts'
+import { registerOffline } from '#/app/banners/register-offline.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { followPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
 import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { reportOutsideError } from '#/domain/session/outside-cache.ts'
-import { SetAsideNotice } from '#/domain/preferences/set-aside-notice.tsx'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
@@ -16,17 +18,18 @@ import { clockTime } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { useIsDirty } from '#/domain/leaving.ts'
-import { ConnectionBar } from './connection-bar.tsx'
-import { ExportBar } from './export-bar.tsx'
-import { followRights } from './follow-rights.ts'
-import { keepFocus } from './keep-focus.ts'
-import { followSections } from './refused-sections.ts'
-import { Reauthentication } from './reauthentication.tsx'
-import { RateBar } from './rate-bar.tsx'
-import './keys-off.css'
-import './print.css'
-import { SessionEndBar } from './session-end-bar.tsx'
-import { Bar } from './bar.tsx'
+import { ConnectionBar } from '#/app/banners/connection-bar.tsx'
+import { ExportBar } from '#/app/banners/export-bar.tsx'
+import { followRights } from '#/app/banners/follow-rights.ts'
+import { keepFocus } from '#/app/banners/keep-focus.ts'
+import { followSections } from '#/app/banners/refused-sections.ts'
+import { Reauthentication } from '#/app/banners/reauthentication.tsx'
+import { RateBar } from '#/app/banners/rate-bar.tsx'
+import { SessionEndBar } from '#/app/banners/session-end-bar.tsx'
+import { Bar } from '#/app/banners/bar.tsx'
+import { preferencesQuery } from '#/api/preferences.ts'
+import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { showToast } from '#/ui/overlay/toast.tsx'
 
 export const Banners = () => {
   const queryClient = useQueryClient()
@@ -75,7 +78,7 @@ const SessionEnd = () => {
 const TOLD_MS = 5 * MINUTE_MS
 
 const ClockBar = () => {
-  const skew = useSyncExternalStore(clockSkew.on, clockSkew.now)
+  const skew = useSelector(clockSkew)
   const [isSeen, setIsSeen] = useState(false)
   return !isSeen && Math.abs(skew) >= TOLD_MS && <Clocks skew={skew} onSeen={() => setIsSeen(true)} />
 }
@@ -95,7 +98,7 @@ const Clocks = ({ skew, onSeen }: { skew: number; onSeen: () => void }) => {
 
 /** A newer version is available; the page continues until reloaded. */
 const NewBuildBar = () => {
-  const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
+  const isNew = useSelector(hasNewBuild)
   const isDirty = useIsDirty()
   const [isLater, setIsLater] = useState(false)
   if (!isNew || isLater) return null
@@ -118,4 +121,14 @@ const NewBuildBar = () => {
       {isDirty ? m.new_build_typed() : m.new_build_text()}
     </Bar>
   )
+}
+
+/** Notice that stored preferences were unreadable and reset. Requests nothing itself. */
+const SetAsideNotice = () => {
+  const { principal } = useSignedIn().scope
+  const isSetAside = useQuery({ ...preferencesQuery(principal), enabled: false }).data?.set_aside === true
+  useEffect(() => {
+    if (isSetAside) showToast({ tone: 'failed', text: m.preferences_set_aside() })
+  }, [isSetAside])
+  return null
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 import { askForSession } from '#/api/session.ts'
 import {
   connectionState,
@@ -26,8 +27,8 @@ const TITLES: Record<ConnectionTrouble, () => string> = {
 }
 
 export const ConnectionBar = () => {
-  const { trouble, answeredAt } = useSyncExternalStore(connectionState.on, connectionState.now)
-  const shown = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)
+  const { trouble, answeredAt } = useSelector(connectionState)
+  const shown = useSelector(lastingTrouble)
 
   useEffect(() => {
     const lost = () =>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { missingParts } from '#/domain/contact-file/incomplete-labels.ts'
 import { exportDialog } from '#/domain/exports/current-export.ts'
 import { useExport } from '#/domain/exports/use-export.ts'
@@ -9,7 +9,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'
 
 export const ExportBar = () => {
-  const isInDialog = useSyncExternalStore(exportDialog.on, exportDialog.now)
+  const isInDialog = useSelector(exportDialog)
   const { state, save, retry, dismiss } = useExport()
   if (isInDialog || state.is === 'idle') return null
   if (state.is === 'failed')

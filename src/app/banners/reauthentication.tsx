@@ -51,7 +51,7 @@ export const Reauthentication = () => {
   }, [router, signIn])
 
   const goOn = useEffectEvent(async (opened: Session) => {
-    if (pendingReauthentication.now() === null || opened.principal === null) return
+    if (pendingReauthentication.state === null || opened.principal === null) return
     announceSignIn(opened.principal)
     if (opened.principal !== principal) {
       reportOutsideError(queryClient, new ApiError('principal-changed'))
@@ -64,7 +64,7 @@ export const Reauthentication = () => {
     notifyReturn()
   })
   const look = useEffectEvent(async () => {
-    if (pendingReauthentication.now() === null) return
+    if (pendingReauthentication.state === null) return
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
   })

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { isFramed } from '#/domain/session/framed.ts'
@@ -6,14 +7,14 @@ import { followTyping, isUnsaved, onUnsaved } from '#/domain/unsaved.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { Bar } from '#/app/banners/bar.tsx'
-import { expiryState, signInHere } from './expiry.ts'
+import { signInExpiry, signInHere } from './expiry.ts'
 
 /**
  * One bar while the company's sign-in has expired, also inside open dialogs. The page stays, as another tab can
  * sign in.
  */
 export const ExpiredBar = () => {
-  const expiry = useSyncExternalStore(expiryState.on, expiryState.now)
+  const expiry = useSelector(signInExpiry)
   useEffect(followTyping, [])
   const isTyped = useSyncExternalStore(onUnsaved, isUnsaved)
   // With our own sign-in, the network's may be meant.

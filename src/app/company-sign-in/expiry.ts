@@ -1,5 +1,5 @@
+import { createStore } from '@tanstack/react-store'
 import { notifyReturn } from '#/api/transport/connection.ts'
-import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /*
  * State of the company's sign-in (a proxy in front). The page stays; nothing loads until signed in again, here or
@@ -13,20 +13,20 @@ const AT_ONCE_MS = 10_000
 /** Session storage survives the redirect; no personal data. */
 const MARK = 'callboard.signing-in'
 
-const expiry = watchable<SignInExpiry | null>(null)
 /** Null: valid. */
-export const expiryState: Watched<SignInExpiry | null> = expiry
+export const signInExpiry = createStore<SignInExpiry | null>(null)
 let backAt: number | null = null
 
 export const noticeExpiry = (): void => {
-  if (expiry.now() !== null) return
-  expiry.become(backAt !== null && performance.now() - backAt < AT_ONCE_MS ? 'loops' : 'expired')
+  if (signInExpiry.state !== null) return
+  const next = backAt !== null && performance.now() - backAt < AT_ONCE_MS ? 'loops' : 'expired'
+  signInExpiry.setState(() => next)
 }
 
 export const noticeReturn = (): void => {
-  if (expiry.now() === null) return
+  if (signInExpiry.state === null) return
   backAt = performance.now()
-  expiry.become(null)
+  signInExpiry.setState(() => null)
   notifyReturn()
 }
 
@@ -39,7 +39,7 @@ const inStorage = (work: (storage: Storage) => void) => {
 }
 
 export const beginExpiry = (): void => {
-  expiry.become(null)
+  signInExpiry.setState(() => null)
   backAt = null
   inStorage((storage) => {
     if (storage.getItem(MARK) !== null) backAt = performance.now()

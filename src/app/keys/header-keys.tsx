@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { shortcutHelpRequests } from '#/domain/preferences/shortcuts.ts'
+import { onShortcutHelp } from '#/domain/preferences/shortcuts.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -41,7 +41,7 @@ export const HeaderKeys = ({ visit }: { visit: NavigationContext }) => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  useEffect(() => shortcutHelpRequests.on(() => onAsked()), [])
+  useEffect(() => onShortcutHelp(() => onAsked()), [])
   useEffect(() => {
     if (dialogs.error) tellNotLoaded()
   }, [dialogs.error])

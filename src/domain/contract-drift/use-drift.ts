@@ -1,8 +1,9 @@
+import { useSelector } from '@tanstack/react-store'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { archiveDriftQuery } from '#/api/console/archive-drift.ts'
-import { driftOf, checkAnswers, lookedAt, type DriftFound } from '#/api/console/drift-log.ts'
+import { driftOf, checkAnswers, checkedAnswers, type DriftFound } from '#/api/console/drift-log.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { DifferenceKind } from '#/contract/check/check-answer.ts'
@@ -17,7 +18,7 @@ type OfService = DriftFound & { readonly kind: ShownKind }
 /** Contract differences in the latest answers to pages and to the archive's reader, with the number checked. */
 export const useDrift = () => {
   const { session, scope } = useSignedIn()
-  const answers = useSyncExternalStore(lookedAt.on, lookedAt.now)
+  const answers = useSelector(checkedAnswers)
   const { data: agencies } = useQuery({
     ...agencyQuery(scope.principal),
     enabled: session.user?.is_agency_manager === true,

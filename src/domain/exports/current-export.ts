@@ -1,7 +1,7 @@
+import { createStore } from '@tanstack/react-store'
 import * as z from 'zod/mini'
 import { cancelExport, fetchExport } from '#/api/exports/contact-exports.ts'
 import type { Scope } from '#/api/client.ts'
-import { createSignal, watchable } from '#/api/transport/watched.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
 
 /*
@@ -24,8 +24,8 @@ const read = (): Kept => {
   }
 }
 
-const changes = createSignal()
-export const onExports = changes.on
+const changes = createStore(0)
+export const onExports = (listener: () => void): (() => void) => changes.subscribe(listener).unsubscribe
 
 const write = (all: Kept) => {
   try {
@@ -33,7 +33,7 @@ const write = (all: Kept) => {
   } catch {
     // Without storage the file isn't offered; it expires in an hour.
   }
-  changes.tell()
+  changes.setState((count) => count + 1)
 }
 
 /** Null: none. */
@@ -70,4 +70,4 @@ export const dismissExport = async (scope: Scope): Promise<void> => {
 }
 
 /** Whether the dialog shows it, so that the banner doesn't. */
-export const exportDialog = watchable(false)
+export const exportDialog = createStore(false)

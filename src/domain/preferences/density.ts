@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { createSignal } from '#/api/transport/watched.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -17,17 +16,15 @@ const read = (): Density => {
   }
 }
 
-let density: Density | null = null
-const changed = createSignal()
+const density = createStore(read())
 
-export const getDensity = (): Density => (density ??= read())
+export const getDensity = (): Density => density.state
 
 export const setDensity = (next: Density) => {
-  density = next
+  density.setState(() => next)
   try {
     localStorage.setItem(STORAGE_KEY, next)
   } catch {}
-  changed.tell()
 }
 
-export const useDensity = (): Density => useSyncExternalStore(changed.on, getDensity)
+export const useDensity = (): Density => useSelector(density)

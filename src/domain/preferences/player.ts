@@ -1,4 +1,4 @@
-import { createSignal } from '#/api/transport/watched.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 export const SPEEDS = [1, 1.25, 1.5, 2] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -27,25 +27,20 @@ export const readPlayerSettings = (kept: string | null): PlayerSettings => {
   }
 }
 
-let settings: PlayerSettings | null = null
-const changed = createSignal()
-export const subscribePlayerSettings = changed.on
-
-/** Stable, for `useSyncExternalStore`. */
-export const getPlayerSettings = (): PlayerSettings => {
-  if (settings) return settings
+const read = (): PlayerSettings => {
   try {
-    settings = readPlayerSettings(localStorage.getItem(STORAGE_KEY))
+    return readPlayerSettings(localStorage.getItem(STORAGE_KEY))
   } catch {
-    settings = DEFAULTS
+    return DEFAULTS
   }
-  return settings
 }
 
+const settings = createStore(read())
+export const usePlayerSettings = (): PlayerSettings => useSelector(settings)
+
 export const setPlayerSettings = (change: Partial<PlayerSettings>) => {
-  settings = { ...getPlayerSettings(), ...change }
+  settings.setState((before) => ({ ...before, ...change }))
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings.state))
   } catch {}
-  changed.tell()
 }

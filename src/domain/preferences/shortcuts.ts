@@ -1,12 +1,15 @@
-import { createSignal } from '#/api/transport/watched.ts'
+import { createStore } from '@tanstack/react-store'
 
 /** Also read by `public/theme.js` before the app starts. */
 const STORAGE_KEY = 'callboard.shortcuts'
 
-const changed = createSignal()
-export const onKeySwitch = changed.on
+const changes = createStore(0)
+export const onKeySwitch = (listener: () => void): (() => void) => changes.subscribe(listener).unsubscribe
 
-export const shortcutHelpRequests = createSignal()
+const helpRequests = createStore(0)
+export const onShortcutHelp = (listener: () => void): (() => void) =>
+  helpRequests.subscribe(listener).unsubscribe
+export const requestShortcutHelp = (): void => helpRequests.setState((count) => count + 1)
 
 export const switchKeys = (on: boolean) => {
   const { dataset } = document.documentElement
@@ -16,5 +19,5 @@ export const switchKeys = (on: boolean) => {
     if (on) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, 'off')
   } catch {}
-  changed.tell()
+  changes.setState((count) => count + 1)
 }

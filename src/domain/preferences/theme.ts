@@ -1,4 +1,4 @@
-import { createSignal } from '#/api/transport/watched.ts'
+import { createStore } from '@tanstack/react-store'
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
@@ -11,8 +11,8 @@ export const getTheme = (): Theme => {
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
-const changed = createSignal()
-export const subscribeTheme = changed.on
+const changes = createStore(0)
+export const subscribeTheme = (listener: () => void): (() => void) => changes.subscribe(listener).unsubscribe
 
 export const setTheme = (theme: Theme) => {
   if (theme === 'system') delete document.documentElement.dataset['theme']
@@ -20,5 +20,5 @@ export const setTheme = (theme: Theme) => {
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {}
-  changed.tell()
+  changes.setState((count) => count + 1)
 }

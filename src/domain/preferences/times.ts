@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { createSignal } from '#/api/transport/watched.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { parseWallClock, shiftedClock, type WallClock } from '#/i18n/format.ts'
 
 export type Times = 'own' | 'mine'
@@ -14,20 +13,18 @@ const read = (): Times => {
   }
 }
 
-let times: Times | null = null
-const changed = createSignal()
+const times = createStore(read())
 
-export const getTimes = (): Times => (times ??= read())
+export const getTimes = (): Times => times.state
 
 export const setTimes = (next: Times) => {
-  times = next
+  times.setState(() => next)
   try {
     localStorage.setItem(STORAGE_KEY, next)
   } catch {}
-  changed.tell()
 }
 
-export const useTimes = (): Times => useSyncExternalStore(changed.on, getTimes)
+export const useTimes = (): Times => useSelector(times)
 
 /** This device's offset at an instant, minutes east of UTC. */
 const ownOffset = (instant: number) => -new Date(instant).getTimezoneOffset()

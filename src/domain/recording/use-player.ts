@@ -1,11 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react'
-import {
-  getPlayerSettings,
-  setPlayerSettings,
-  SPEEDS,
-  subscribePlayerSettings,
-  type Speed,
-} from '#/domain/preferences/player.ts'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
+import { setPlayerSettings, SPEEDS, usePlayerSettings, type Speed } from '#/domain/preferences/player.ts'
 
 /** State of the `<audio>` element; seconds. */
 interface PlayerState {
@@ -78,7 +72,7 @@ export const usePlayer = ({ src, queue }: { src: string | null; queue?: PlayerQu
   const element = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState(AT_REST)
   const [muted, setMuted] = useState(false)
-  const { speed, volume } = useSyncExternalStore(subscribePlayerSettings, getPlayerSettings)
+  const { speed, volume } = usePlayerSettings()
   /** Play intent; survives the end of a recording if another follows. */
   const isWanted = useRef(false)
   const wantedPosition = useRef<number | null>(null)

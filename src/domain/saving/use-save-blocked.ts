@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { isCutOff, lastingTrouble } from '#/api/transport/connection.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
  * @param isMasked presentation mode: masks must not be saved over real values
  */
 export const useSaveBlocked = (isMasked = false): string | undefined => {
-  const trouble = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)
+  const trouble = useSelector(lastingTrouble)
   if (isMasked && presenting) return presenting.noSaving()
   if (!isCutOff(trouble)) return undefined
   return trouble === 'offline' ? m.save_offline() : m.save_unreachable()

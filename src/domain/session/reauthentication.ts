@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { watchable, type Watched } from '#/api/transport/watched.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 import type { Session } from '#/contract/session.ts'
 
 /* If a session ends with unsaved work, the page stays mounted but hidden, and the same user can sign in over it. */
@@ -7,10 +6,9 @@ import type { Session } from '#/contract/session.ts'
 /** Resumes with the new session; another user's drops everything. */
 type GoOn = (opened: Session) => Promise<void>
 
-const held = watchable<GoOn | null>(null)
-export const pendingReauthentication: Watched<GoOn | null> = held
+export const pendingReauthentication = createStore<GoOn | null>(null)
 
-export const useIsReauthentication = (): boolean => useSyncExternalStore(held.on, held.now) !== null
+export const useIsReauthentication = (): boolean => useSelector(pendingReauthentication) !== null
 
 type Hold = () => GoOn | 'asks' | null
 let holder: Hold | null = null
@@ -23,15 +21,15 @@ export const holdSessionBy = (hold: Hold): (() => void) => {
   holder = hold
   return () => {
     holder = null
-    held.become(null)
+    pendingReauthentication.setState(() => null)
   }
 }
 
 /** The session has ended. @returns whether the page waits for signing in again */
 export const holdSession = (): boolean => {
-  const goOn = held.now() ?? holder?.() ?? null
-  if (goOn !== 'asks') held.become(goOn)
+  const goOn = pendingReauthentication.state ?? holder?.() ?? null
+  if (goOn !== 'asks') pendingReauthentication.setState(() => goOn)
   return goOn !== null
 }
 
-export const releaseSession = (): void => held.become(null)
+export const releaseSession = (): void => pendingReauthentication.setState(() => null)

@@ -1,7 +1,7 @@
+import { createStore } from '@tanstack/react-store'
 import { isApiError } from '#/api/error.ts'
 import { signOut } from '#/api/session.ts'
 import { TROUBLES } from '#/api/transport/connection.ts'
-import { watchable, type Watched } from '#/api/transport/watched.ts'
 
 /* Tabs share the session cookie and sync by this channel: the principal, or null after sign-out. */
 let channel: BroadcastChannel | undefined
@@ -10,11 +10,10 @@ const tabs = () => (channel ??= new BroadcastChannel('callboard.session'))
 
 const TRY_EVERY_MS = 5_000
 
-const pending = watchable(false)
-export const isSignOutPending: Watched<boolean> = pending
+export const isSignOutPending = createStore(false)
 let retry: ReturnType<typeof setInterval> | undefined
 const stopTrying = () => {
-  pending.become(false)
+  isSignOutPending.setState(() => false)
   clearInterval(retry)
   removeEventListener('online', finish)
 }
@@ -39,7 +38,7 @@ export const signOutEverywhere = async (): Promise<string | null> => {
   } catch (error) {
     if (!isApiError(error, ...TROUBLES)) throw error
     stopTrying()
-    pending.become(true)
+    isSignOutPending.setState(() => true)
     retry = setInterval(() => void finish(), TRY_EVERY_MS)
     addEventListener('online', finish)
   }

@@ -18,10 +18,6 @@ export interface TableFile {
   readonly locale: Locale
 }
 
-export interface TableFileCalls {
-  readonly write: { readonly question: TableFile; readonly answer: Blob }
-}
-
 /** CSV can't format percent, so the header mentions the unit. */
 const plainName = ({ name, kind }: FileColumn): string =>
   kind === 'share' ? m.table_file_fraction({ name }) : name

@@ -6,7 +6,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { Cell } from '#/domain/table-file/cell.ts'
 import { saveFile } from '#/domain/table-file/save-file.ts'
-import { writeTable } from '#/domain/table-file/write-table.ts'
+import { tableBlob } from '#/domain/table-file/table-blob.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
@@ -63,7 +63,7 @@ const fileOf = (
   format: (typeof FORMATS)[number],
   nameOf: NameOfClient,
 ): Promise<Blob> =>
-  writeTable({
+  tableBlob({
     format,
     client: null,
     title: m.nav_audit(),

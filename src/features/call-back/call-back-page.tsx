@@ -25,7 +25,7 @@ import type { RowActs } from './row-actions.tsx'
 import { dayOf, passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import type { CallBackSearch, CallBackTab } from './search.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
-import { shortcutHelpRequests } from '#/domain/preferences/shortcuts.ts'
+import { requestShortcutHelp } from '#/domain/preferences/shortcuts.ts'
 import { Kbd } from '#/ui/kbd.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
@@ -309,7 +309,7 @@ const Foot = () => (
     <button
       type="button"
       className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-1 px-1 hover:bg-hover hover:text-text phone:hidden"
-      onClick={() => shortcutHelpRequests.tell()}
+      onClick={requestShortcutHelp}
     >
       <Kbd>?</Kbd>
       {m.call_back_key_all()}

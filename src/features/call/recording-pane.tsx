@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { recordingPath } from '#/api/recordings.ts'
-import type { Contact } from '#/features/call/contact.ts'
-import { isPhoneCall } from '#/features/call/contact.ts'
+import { isPhoneCall, type Contact } from '#/features/call/contact.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { safeUrl } from '#/ui/safe-url.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -12,10 +11,11 @@ import { Section } from '#/ui/data/section.tsx'
 import { MAX_DRAWN_SECONDS, waveformQuery } from '#/domain/recording/load-waveform.ts'
 import { PlayerControls } from '#/domain/recording/player-controls.tsx'
 import { PositionSlider } from '#/domain/recording/position-slider.tsx'
-import { ProblemNotice } from '#/domain/recording/problem-notice.tsx'
 import { usePlayer } from '#/domain/recording/use-player.ts'
 import { usePlayerKeys } from '#/domain/recording/use-player-keys.ts'
-import { useProblem } from '#/domain/recording/use-problem.ts'
+import { type ShownProblem, useProblem } from '#/domain/recording/use-problem.ts'
+import { Button, linkClass } from '#/ui/control/button.tsx'
+import { Icon } from '#/ui/icon.tsx'
 
 export const RecordingPane = ({ contact, scope }: { contact: Contact; scope: Scope }) => {
   const { call, hidden } = contact
@@ -108,4 +108,46 @@ const Voice = ({ className, children }: { className: string; children: ReactNode
     <span aria-hidden="true" className={classNames('size-2 rounded-1', className)} />
     {children}
   </span>
+)
+
+/** Playback error with actions. Always mounted, so that changes are announced. */
+const ProblemNotice = ({
+  problem,
+  address,
+  onAgain,
+  pending,
+}: {
+  problem: ShownProblem | null
+  /** Recording URL by the service. */
+  address: URL
+  onAgain: () => void
+  pending: boolean
+}) => (
+  <div aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-13 empty:hidden">
+    {problem && (
+      <>
+        <p className="flex max-w-140 items-start gap-2 text-text-2 wrap-anywhere">
+          <Icon name="alert" className="mt-0.5 text-warning" />
+          {problem.text()}
+        </p>
+        {problem.mayTryAgain && (
+          <Button icon="refresh" pending={pending} onClick={onAgain}>
+            {m.retry()}
+          </Button>
+        )}
+        {problem.isLinked && (
+          <a
+            href={address.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={m.call_opens_host({ host: address.host })}
+            className={linkClass}
+          >
+            {m.call_recording_open()}
+            <Icon name="external" size={12} className="ml-1 inline" />
+          </a>
+        )}
+      </>
+    )}
+  </div>
 )

@@ -149,12 +149,12 @@ test(
     expect(screen.getAllByRole('link', { current: 'page' }).map(words)).toEqual(
       expect.arrayContaining(['API changes']),
     )
-    const { lookedAt } = await import('#/api/console/drift-log.ts')
-    expect(lookedAt.now().length).toBeGreaterThan(0)
+    const { checkedAnswers } = await import('#/api/console/drift-log.ts')
+    expect(checkedAnswers.state.length).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: 'Account' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     await screen.findByRole('button', { name: 'Sign in' })
-    expect(lookedAt.now()).toEqual([])
+    expect(checkedAnswers.state).toEqual([])
   },
 )
 

@@ -1,5 +1,6 @@
+import { useSelector } from '@tanstack/react-store'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#/api/error.ts'
 import { liveQuery } from '#/api/live/live.ts'
 import { lastingTrouble } from '#/api/transport/connection.ts'
@@ -76,7 +77,7 @@ const Wall = ({ session, scope }: { session: Session; scope: Scope }) => {
 }
 
 const useNewBuild = () => {
-  const isNew = useSyncExternalStore(hasNewBuild.on, hasNewBuild.now)
+  const isNew = useSelector(hasNewBuild)
   const [since] = useState(currentTime)
   const isOld = useNow((now) => now - since > OLD_MS)
   useEffect(() => {
@@ -130,7 +131,7 @@ const useIsStale = ({ as_of }: Live): boolean => {
 
 const Trouble = ({ live, error, today }: { live: Live; error: Error | null; today: string }) => {
   const isStale = useIsStale(live)
-  const trouble = useSyncExternalStore(lastingTrouble.on, lastingTrouble.now)
+  const trouble = useSelector(lastingTrouble)
   const why = error ?? (trouble === null ? null : new ApiError(trouble))
   if (why === null && !isStale)
     return live.is_all && live.is_today_read ? null : (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { speak } from '#/domain/preferences/appearance-menus.tsx'
-import { shortcutHelpRequests, onKeySwitch, switchKeys } from '#/domain/preferences/shortcuts.ts'
+import { requestShortcutHelp, onKeySwitch, switchKeys } from '#/domain/preferences/shortcuts.ts'
 import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -65,7 +65,7 @@ const ShortcutsSetting = () => {
         </Checkbox>
       </fieldset>
       <p className="mt-1 text-13 print:hidden">
-        <LinkButton onClick={shortcutHelpRequests.tell}>{m.settings_shortcuts_all()}</LinkButton>
+        <LinkButton onClick={requestShortcutHelp}>{m.settings_shortcuts_all()}</LinkButton>
       </p>
     </Setting>
   )

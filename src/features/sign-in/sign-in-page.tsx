@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, useSyncExternalStore } from 'react'
@@ -62,7 +63,7 @@ export const SignInPage = () => {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const hasEnded = isHeld || ended !== undefined
   useSyncExternalStore(subscribeLocale, getLocale)
-  const isPending = useSyncExternalStore(isSignOutPending.on, isSignOutPending.now)
+  const isPending = useSelector(isSignOutPending)
   return (
     <>
       <title>{m.sign_in_title()}</title>

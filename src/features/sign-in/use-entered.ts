@@ -11,7 +11,7 @@ export const useEntered = (next: string | undefined) => {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (opened: Session): Promise<void> => {
-    const goOn = pendingReauthentication.now()
+    const goOn = pendingReauthentication.state
     if (goOn !== null) return goOn(opened)
     // Drops a previous user's data.
     queryClient.clear()

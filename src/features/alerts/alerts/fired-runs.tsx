@@ -9,10 +9,13 @@ import { counted, formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon, type IconName } from '#/ui/icon.tsx'
-import { whyLabel } from '../reason-labels.ts'
-import { momentOfRun, ReportRunLines } from '../reports/report-run.tsx'
-import { reportTitle } from '../reports/report-labels.ts'
-import type { AlertNames } from './use-alert-names.ts'
+import { whyLabel } from '#/features/alerts/reason-labels.ts'
+import { noPdfLabel, reportTitle, runLabel } from '#/features/alerts/reports/report-labels.ts'
+import type { AlertNames } from '#/features/alerts/alerts/use-alert-names.ts'
+import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
+import { Button } from '#/ui/control/button.tsx'
+import { useReportChanges } from '#/features/alerts/reports/use-report-changes.ts'
 
 const KIND_TITLE = {
   missed_caller: m.alerts_missed_caller,
@@ -136,5 +139,51 @@ export const FiredRuns = ({ runs, names }: { runs: readonly IncidentRun[]; names
         </div>
       ))}
     </Section>
+  )
+}
+
+const momentOfRun = ({ ended, due }: ReportRun): number => (ended === null ? due : Date.parse(ended))
+
+const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun }) => {
+  const { act } = useReportChanges()
+  const blocked = useSaveBlocked(true)
+  const { is, state, detail, said } = runLabel(run)
+  return (
+    <>
+      <span className="col-start-2 min-w-0 text-12 wrap-anywhere text-text-2">
+        {is === 'sent' ? (
+          [
+            run.contacts === null || !report.settings.view
+              ? null
+              : m.reports_run_file({
+                  format: report.settings.view.format.toUpperCase(),
+                  contacts: m.view_mail_contacts(counted(run.contacts)),
+                }),
+            run.sent === null ? state : m.alerts_told_to(counted(run.sent)),
+            run.is_late ? m.reports_run_late() : null,
+            run.no_pdf === null ? null : m.reports_run_no_pdf({ why: noPdfLabel(run.no_pdf) }),
+          ]
+            .filter((one) => one !== null)
+            .join(', ')
+        ) : (
+          <>
+            <b className={is === 'failed' ? 'font-semibold text-missed' : 'font-normal'}>{state}</b>
+            {detail !== null && `. ${detail}`}
+            {said !== null && <bdi className="block">{said}</bdi>}
+          </>
+        )}
+      </span>
+      {is === 'failed' && (
+        <span className="col-start-2 pt-1">
+          <Button
+            disabledReason={blocked}
+            aria-label={`${m.reports_send_again()}: ${reportTitle(report)}`}
+            onClick={() => act({ report, action: 'again', due: run.due })}
+          >
+            {m.reports_send_again()}
+          </Button>
+        </span>
+      )}
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { alertPreviewQuery, alertsQuery } from '#/api/alerts/alerts.ts'
+import { alertPreviewQuery, alertsQuery, tryAlert } from '#/api/alerts/alerts.ts'
 import { giveOfflineAccess, offlineAccessQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
-import { wrongAddress, wrongInRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'
+import { type Alert, type AlertRule, wrongAddress, wrongInRule } from '#/contract/alerts/alerts.ts'
 import { readRecipients } from '#/contract/delivery/recipients.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -16,14 +16,14 @@ import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
-import { ruleOf, useAlertChanges } from '../alerts/use-alert-changes.ts'
-import type { AlertNames } from '../alerts/use-alert-names.ts'
-import { Limits } from './limits.tsx'
-import { newRule } from './new-rule.ts'
-import { Preview } from './preview.tsx'
-import { AlertSentence } from './sentence.tsx'
-import { useTryAlert } from './try-alert.tsx'
-import { WebhookField, webhookWrong } from './webhook-field.tsx'
+import { ruleOf, useAlertChanges } from '#/features/alerts/alerts/use-alert-changes.ts'
+import type { AlertNames } from '#/features/alerts/alerts/use-alert-names.ts'
+import { Limits } from '#/features/alerts/dialog/limits.tsx'
+import { newRule } from '#/features/alerts/dialog/new-rule.ts'
+import { Preview } from '#/features/alerts/dialog/preview.tsx'
+import { AlertSentence } from '#/features/alerts/dialog/sentence.tsx'
+import { WebhookField, webhookWrong } from '#/features/alerts/dialog/webhook-field.tsx'
+import { whyLabel } from '#/features/alerts/reason-labels.ts'
 
 export type Edited =
   | { readonly alert: Alert }
@@ -193,4 +193,53 @@ const PreviewOf = ({ rule, names, isRight }: { rule: AlertRule; names: AlertName
       isOld={isPlaceholderData}
     />
   )
+}
+
+const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
+  const { scope } = useSignedIn()
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const {
+    mutate,
+    data: tried,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: () => tryAlert(scope.principal, rule, key),
+    onSuccess: () => setKey(crypto.randomUUID()),
+  })
+  const isToNobody = rule.to.length === 0 && rule.webhook === null
+  return {
+    button: (
+      <Button
+        variant="ghost"
+        pending={isPending}
+        disabledReason={blocked ?? (isToNobody ? m.alerts_try_nobody() : undefined)}
+        onClick={() => mutate()}
+      >
+        {m.alerts_try()}
+      </Button>
+    ),
+    result: (tried !== undefined || error !== null) && (
+      <div role="status" className="mt-4 grid gap-1 text-13">
+        {error !== null && <p className="text-missed">{errorText(error)}</p>}
+        {tried?.results.map(({ to, reason, said }) => (
+          <p
+            key={to}
+            className={reason === null ? 'flex items-start gap-1.5' : 'flex items-start gap-1.5 text-missed'}
+          >
+            <Icon
+              name={reason === null ? 'check' : 'alert'}
+              size={14}
+              className={reason === null ? 'mt-0.5 text-answered' : 'mt-0.5'}
+            />
+            <bdi className="min-w-0 wrap-anywhere">
+              {reason === null
+                ? m.alerts_tried({ to })
+                : m.alerts_tried_not({ to, why: whyLabel({ reason, said }) })}
+            </bdi>
+          </p>
+        ))}
+      </div>
+    ),
+  }
 }

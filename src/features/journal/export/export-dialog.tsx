@@ -49,8 +49,8 @@ export const ExportDialog = ({
   }))
   const { state, start, retry, save, dismiss } = useExport()
   useEffect(() => {
-    exportDialog.become(open)
-    return () => exportDialog.become(false)
+    exportDialog.setState(() => open)
+    return () => exportDialog.setState(() => false)
   }, [open])
 
   const about = describeJournal(client, title, journal.filters, options)

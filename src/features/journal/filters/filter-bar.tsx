@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, lazy, memo, type ReactNode, useEffect, useState } from 'react'
 import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
@@ -8,20 +8,23 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { activeFilters } from '#/domain/contact-list/search.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton, Button } from '#/ui/control/button.tsx'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { FilterChip, FilterPill } from '#/ui/control/pill.tsx'
 import { useRovingLine } from '#/ui/roving-focus.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
-import { currentValue, useSourcesCode, type FieldProps } from './field-props.ts'
-import { useOfferedFilters, type EditedFilter, type ToggleFilter } from './offered-filters.ts'
-import { useFilterFields } from './use-filter-fields.ts'
-import { PeriodArrows, PeriodFilter } from './period-filter.tsx'
+import { currentValue, type FieldProps, useSourcesCode } from '#/features/journal/filters/field-props.ts'
+import {
+  type EditedFilter,
+  type ToggleFilter,
+  useOfferedFilters,
+} from '#/features/journal/filters/offered-filters.ts'
+import { PeriodArrows, PeriodFilter } from '#/features/journal/filters/period-filter.tsx'
 import { useLocation } from '@tanstack/react-router'
 import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
-import type { SheetFields } from './sheet-fields.tsx'
+import type { SheetFields } from '#/features/journal/filters/sheet-fields.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 
@@ -337,3 +340,8 @@ const TogglePill = ({
     {on && <Icon name="close" size={14} className="-mr-1 text-text-2" />}
   </button>
 )
+
+const fetchFilterFields = () => import('./filter-fields.tsx')
+
+/** Null: not loaded yet. */
+const useFilterFields = () => useIdleCode(fetchFilterFields)

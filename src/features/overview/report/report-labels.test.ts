@@ -4,7 +4,7 @@ import { exportContext } from '#/features/overview/export/testing.ts'
 import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
 import { costsOf, spendingIn } from '#/domain/costs/costs.ts'
-import type { ReportContext } from './report-context.ts'
+import type { ReportContext } from './report-labels.ts'
 import { reportContent } from './report-labels.ts'
 
 beforeEach(() => setLocale('en'))

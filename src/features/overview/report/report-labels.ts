@@ -8,6 +8,7 @@ import {
   conditionPeriodLabel,
   madeLabel,
   objectLabel,
+  type ExportContext,
 } from '#/features/overview/export/conditions.ts'
 import { flagsOf } from '#/features/overview/notes/flags.ts'
 import { noteLine, noteLines, shortNoteLine } from '#/domain/chart-notes/note-labels.ts'
@@ -27,10 +28,12 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { costCards, costSaid, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
 import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
 import { unreadWeekdays } from '#/features/overview/panels/heat-map/rows.ts'
-import { noteOf, notNarrowed } from '#/domain/report/reported-figures.ts'
+import { notNarrowed, noteOf, type ReportedFigures } from '#/domain/report/reported-figures.ts'
 import { sourceContent } from '#/domain/report/source-content.ts'
-import { planLineOf } from './plan-line.ts'
-import type { ReportContext } from './report-context.ts'
+import { planLineOf, type ReportedPlan } from '#/features/overview/report/plan-line.ts'
+import type { Changes } from '#/analytics/figures/changes.ts'
+import type { Report } from '#/analytics/figures/report.ts'
+import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 
 const TREND_LABELS = 8
 const PHONE_LABELS = 4
@@ -207,3 +210,17 @@ export const reportContent = (context: ReportContext, locale: Locale) =>
     }
   })
 export type ReportContent = ReturnType<typeof reportContent>
+
+export interface ReportContext extends ExportContext, Omit<ReportedFigures, 'hidden'> {
+  readonly report: Report
+  /** Null: no plan, or not loaded. */
+  readonly plan: ReportedPlan | null
+  /** Null: no comparison, or not loaded. */
+  readonly changes: Changes | null
+  /** Newest day first. */
+  readonly chartNotes: readonly ChartNote[]
+  /** Null: unknown. */
+  readonly owner: string | null
+  readonly by: { readonly agency: string | null; readonly person: string | null }
+  readonly now: Date
+}

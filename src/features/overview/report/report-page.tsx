@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { agencyQuery } from '#/api/agency.ts'
 import { agencyLogoQuery } from '#/api/agency-logo/agency-logo.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -14,35 +14,37 @@ import { useExportContext } from '#/features/overview/export/use-export-context.
 import type { Filter } from '#/analytics/columns/select.ts'
 import { useChanges } from '#/features/overview/changes/use-changes.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useAddress, useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import {
-  useMonthPlan,
   useForecast,
   useForecastFields,
+  useMonthPlan,
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
 import { useSpent } from '#/features/overview/plan/use-spent.ts'
-import { spendingIn } from '#/domain/costs/costs.ts'
-import { useCostsBefore } from '#/features/overview/spend/use-costs-before.ts'
+import { partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useSources } from '#/features/overview/panels/sources/use-sources.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatDays } from '#/i18n/format.ts'
-import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
+import { LOCALES, LOCALE_NAMES, getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { Download } from './download.tsx'
-import { Paper, type Brand } from './paper.tsx'
-import type { ReportedPlan } from './plan-line.ts'
-import { reportContent } from './report-labels.ts'
-import { ShareButton } from './share/share-button.tsx'
-import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
+import { Download } from '#/features/overview/report/download.tsx'
+import { Paper, type Brand } from '#/features/overview/report/paper.tsx'
+import type { ReportedPlan } from '#/features/overview/report/plan-line.ts'
+import { reportContent } from '#/features/overview/report/report-labels.ts'
+import { ShareButton } from '#/features/overview/report/share/share-button.tsx'
+import { REPORT_ROUTE, useReportLocale } from '#/features/overview/report/use-report-locale.ts'
+import { toDays } from '#/analytics/period.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { costsBefore, type CostsBefore } from '#/domain/costs/costs-before.ts'
 
 /** One printable page of the overview, in its reader's language. */
 export const ReportPage = () => (
@@ -239,5 +241,47 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
       )}
       <Paper words={words} lang={locale} brand={brand} />
     </div>
+  )
+}
+
+/** Costs of the comparison; null: no comparison, or unknown. */
+const useCostsBefore = (): CostsBefore | null => {
+  const { client } = useSignedIn().scope
+  const { spend } = usePreferences().preferences
+  const { comparedDays, filters, countAs, loadedAt } = useOverview(
+    'comparedDays',
+    'filters',
+    'countAs',
+    'loadedAt',
+  )
+  const { object = null } = useAddress('object')
+  const asked = useMemo(() => {
+    // Selected days don't map to the comparison, and rows are counted by source only.
+    if (comparedDays === null || filters.some(({ by }) => by !== 'source')) return null
+    const of = countAs ? { filters, countAs } : { filters }
+    const spending = spendingIn(spend ?? [], { client, object }, comparedDays, of)
+    return { of, spending, sets: [[comparedDays], ...partlyPaid(spending)] }
+  }, [spend, client, object, comparedDays, filters, countAs])
+  const { data: trees } = useAnswer(
+    'day_sets',
+    ['before', asked?.sets],
+    asked && {
+      sets: asked.sets.map((set) => set.map(toDays)),
+      filters: [],
+      levels: ['source', 'campaign'],
+      won: [],
+      isCompared: true,
+    },
+  )
+  return useMemo(
+    () =>
+      asked === null || trees === undefined || loadedAt === null
+        ? null
+        : costsBefore(
+            asked.spending,
+            asked.of,
+            asked.sets.map((days, index) => ({ days, rows: trees[index] ?? [] })),
+          ),
+    [asked, trees, loadedAt],
   )
 }

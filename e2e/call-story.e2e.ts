@@ -1,6 +1,6 @@
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { findContact, openCall } from './support/calls.ts'
-import { bothThemes } from './support/look.ts'
+import { eachTheme } from './support/look.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -57,7 +57,7 @@ test('fault-print: one contact is printed on one page, without what only a scree
   await openCall(page, marked)
   const status = page.getByRole('region', { name: /^(Call|Contact)$/ }).getByText(name)
   const inks = new Set<string>()
-  await bothThemes(page, async () => {
+  await eachTheme(page, async () => {
     inks.add(await status.evaluate((element) => getComputedStyle(element).color))
   })
   expect(inks.size, `${color} for light and dark`).toBe(2)

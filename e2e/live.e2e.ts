@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { useTestClock } from './support/servers/clock.ts'
-import { axe, bothThemes } from './support/look.ts'
+import { axe, eachTheme } from './support/look.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { measureMemory } from './support/watch/page-memory.ts'
@@ -30,7 +30,7 @@ test(
     await screen.getByRole('dialog').getByRole('button', { name: 'Show Live' }).click()
     await stands(screen)
     expect(await overflow(screen)).toEqual([0, 0])
-    await bothThemes(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
+    await eachTheme(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
 
     const asked: string[] = []
     screen.on('request', (request) => void asked.push(new URL(request.url()).pathname))

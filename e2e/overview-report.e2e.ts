@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
 import { asked as queriesOf } from './support/asked.ts'
 import { asked } from './support/calls.ts'
-import { bothThemes } from './support/look.ts'
+import { eachTheme } from './support/look.ts'
 import { isOnePage } from './support/one-page.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -40,7 +40,7 @@ test.describe('the report', () => {
       await expect(paper.getByText('Region Berlin')).toBeVisible()
       await expect(paper.getByText(contacts.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
       expect(queries.length).toBe(before)
-      await bothThemes(page, async () => {
+      await eachTheme(page, async () => {
         await expect(paper).toHaveCSS(
           'background-color',
           /^(rgb\(255, 255, 255\)|lab\(100 0 0\)|oklch\(1 0 0\))$/,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isQuickSuite } from '../src/test/suite.ts'
 import { fault, faultAt } from './support/fault.ts'
-import { axe, bothThemes } from './support/look.ts'
+import { axe, eachTheme } from './support/look.ts'
 import { openPrimitives, OVERLAYS } from './support/primitives.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest, signInUnread } from './support/sign-in.ts'
@@ -51,7 +51,7 @@ const JOURNEYS = new Set([
 
 /** The page, or only its overlay. */
 const look = (page: Page, over = false) =>
-  bothThemes(page, (theme) => axe(page, { over, rules: theme === 'light' ? 'all' : 'colours' }))
+  eachTheme(page, (theme) => axe(page, { over, rules: theme === 'light' ? 'all' : 'colours' }))
 
 /** Nothing overflows a narrow window. */
 const keepsToNarrowWindow = async (page: Page) => {

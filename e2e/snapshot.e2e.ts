@@ -1,5 +1,5 @@
 import { addDays } from '#/contract/day.ts'
-import { axe, bothThemes } from './support/look.ts'
+import { axe, eachTheme } from './support/look.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -22,7 +22,7 @@ test.describe('a report that is shared', () => {
       await page.getByRole('button', { name: 'Share' }).click()
       const dialog = page.getByRole('dialog', { name: 'Share these figures' })
       await expect(dialog.getByText('None yet')).toBeVisible()
-      await bothThemes(page, (theme) =>
+      await eachTheme(page, (theme) =>
         axe(page, { over: true, rules: theme === 'light' ? 'all' : 'colours' }),
       )
       await dialog.getByRole('button', { name: 'Make a link' }).click()
@@ -56,13 +56,13 @@ test.describe('a report that is shared', () => {
       const other = await browser.newContext()
       const looked = await other.newPage()
       await looked.goto(link)
-      await bothThemes(looked, () => axe(looked, { rules: 'all' }))
+      await eachTheme(looked, () => axe(looked, { rules: 'all' }))
       await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
       await expect(dialog.getByText('The link no longer works')).toBeVisible()
       allowConsole(/404/)
       expect((await looked.goto(link))?.status()).toBe(404)
       await expect(looked.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-      await bothThemes(looked, () => axe(looked, { rules: 'all' }))
+      await eachTheme(looked, () => axe(looked, { rules: 'all' }))
       await other.close()
     },
   )

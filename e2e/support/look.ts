@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
+import { isQuickSuite } from '../../src/test/suite.ts'
 
 /** The page, or only its overlay and colors. */
 interface Evaluation {
@@ -62,9 +63,12 @@ const settled = (page: Page) =>
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
 
-/** Does the same in the light and the dark theme, which follow the system's until one is chosen. */
-export const bothThemes = async (page: Page, work: (theme: 'light' | 'dark') => Promise<void>) => {
-  for (const theme of ['light', 'dark'] as const) {
+/** `npm test` looks once; the dark theme too is in `npm run test:all`. */
+const THEMES = isQuickSuite ? (['light'] as const) : (['light', 'dark'] as const)
+
+/** Does the same in each theme, which follows the system's until one is chosen. */
+export const eachTheme = async (page: Page, work: (theme: 'light' | 'dark') => Promise<void>) => {
+  for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
     await work(theme)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { bothThemes } from './look.ts'
+import { eachTheme } from './look.ts'
 import {
   FLOATING,
   force,
@@ -37,7 +37,7 @@ export const pictureParts = async (page: Page, theme: 'light' | 'dark') => {
 export const pictureState = async (page: Page, name: Part, state: State) => {
   await openPrimitives(page)
   await force(page, name, state)
-  await bothThemes(page, (theme) => expect(part(page, name)).toHaveScreenshot(fileName(name, state, theme)))
+  await eachTheme(page, (theme) => expect(part(page, name)).toHaveScreenshot(fileName(name, state, theme)))
 }
 
 export const pictureOverlay = async (page: Page, name: Overlay) => {
@@ -45,7 +45,7 @@ export const pictureOverlay = async (page: Page, name: Overlay) => {
   await OVERLAYS[name](page)
   const floating = page.locator(FLOATING)
   await expect(floating).toBeVisible()
-  await bothThemes(page, async (theme) => {
+  await eachTheme(page, async (theme) => {
     await expect(page).toHaveScreenshot(fileName(name, theme), { clip: await surroundings(page, floating) })
   })
 }

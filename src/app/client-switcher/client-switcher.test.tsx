@@ -91,7 +91,7 @@ test('the switcher finds by company and e-mail, and gives the focus back', async
   await eventually(() => expect(screen.queryByRole('searchbox', { name: 'Clients' })).toBeNull())
 })
 
-test('the switcher offers pinned and recent clients before the others', async () => {
+test('the switcher offers pinned and recent clients before the others', { tags: 'all' }, async () => {
   const { user } = await open('/clients')
   await link('Okna Profi')
   await user.click(button('Pin Okna Profi'))
@@ -114,7 +114,7 @@ test('the switcher offers pinned and recent clients before the others', async ()
   expect(words(screen.getByRole('option', { selected: true }))).toMatch(/^Motor Servis/)
 })
 
-test('a switch from one object or contact opens the list it is in', async () => {
+test('a switch from one object or contact opens the list it is in', { tags: 'all' }, async () => {
   const { app, user, address } = await open('/clients')
   const [sever, stoma] = [await clientNamed(app.api, 'Sever Group'), await clientNamed(app.api, 'Stoma Plus')]
   const { calls } = await app.api.get<{ calls: { id: number; obj_oid: string }[] }>(

@@ -31,30 +31,34 @@ const differences = (name: string) =>
 const anObject = async (api: ApiServer) => (await api.get<{ objs: readonly Obj[] }>('/api/v2/objs/')).objs[0]!
 const writes = ({ asked }: ApiServer) => asked.filter(({ method }) => method !== 'GET')
 
-test('every endpoint of the document is offered; an answer is shown with its status, time, size and check', async () => {
-  const { user, api, address } = await renderApp('/overview', { account: 'client' })
-  await screen.findByRole('region', { name: 'Summary' })
-  await toConsole(user)
-  const select = await screen.findByRole('combobox', { name: 'Endpoint' })
-  expect(within(select).getAllByRole('option').map(words)).toEqual(
-    Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
-  )
-  expect(words(region('Response'))).toContain('Nothing has been sent yet')
+test(
+  'every endpoint of the document is offered; an answer is shown with its status, time, size and check',
+  { tags: 'all' },
+  async () => {
+    const { user, api, address } = await renderApp('/overview', { account: 'client' })
+    await screen.findByRole('region', { name: 'Summary' })
+    await toConsole(user)
+    const select = await screen.findByRole('combobox', { name: 'Endpoint' })
+    expect(within(select).getAllByRole('option').map(words)).toEqual(
+      Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    )
+    expect(words(region('Response'))).toContain('Nothing has been sent yet')
 
-  await user.selectOptions(select, 'GET /v2/calls')
-  expect(address()).toBe('/console?endpoint=all_calls')
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Period/ }), 'week')
-  await user.click(screen.getByRole('checkbox', { name: /^Target only/ }))
-  await user.type(screen.getByRole('textbox', { name: /^Page page/ }), '1{Control>}{Enter}{/Control}')
-  await status('200')
-  expect(api.asked.map(({ path, query }) => `${path}?${String(query)}`)).toContain(
-    '/api/v2/calls?period=week&target_filter=1&page=1',
-  )
-  expect(words(region('Response'))).toMatch(/\d ms.*\d kB/)
-  check().getByText('As documented')
-  expect(within(await json()).getAllByRole('treeitem')[1]?.textContent).toContain('"calls"')
-  expect(history()).toEqual([expect.stringMatching(/^\/calls ?200/)])
-})
+    await user.selectOptions(select, 'GET /v2/calls')
+    expect(address()).toBe('/console?endpoint=all_calls')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Period/ }), 'week')
+    await user.click(screen.getByRole('checkbox', { name: /^Target only/ }))
+    await user.type(screen.getByRole('textbox', { name: /^Page page/ }), '1{Control>}{Enter}{/Control}')
+    await status('200')
+    expect(api.asked.map(({ path, query }) => `${path}?${String(query)}`)).toContain(
+      '/api/v2/calls?period=week&target_filter=1&page=1',
+    )
+    expect(words(region('Response'))).toMatch(/\d ms.*\d kB/)
+    check().getByText('As documented')
+    expect(within(await json()).getAllByRole('treeitem')[1]?.textContent).toContain('"calls"')
+    expect(history()).toEqual([expect.stringMatching(/^\/calls ?200/)])
+  },
+)
 
 test('where an answer differs is told with its place and section, and shown in the answer', async () => {
   const { user } = await renderApp('/console?endpoint=all_calls', {

@@ -66,6 +66,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PUBLIC_URL: 'https://me:pw@calls.example.com' }, /^PUBLIC_URL/],
   [{ API_BASE_URL: 'https://api.example.com' }, /^SESSION_SECRET is required/],
   [{ API_BASE_URL: 'http://api.example.com', SESSION_SECRET: SECRET }, /^API_BASE_URL must be https/],
+  [{ API_BASE_URL: 'https://', SESSION_SECRET: SECRET }, /^API_BASE_URL must be an http or https address/],
   [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must have at least 32/],
   [{ SESSION_IDLE: '30' }, /^SESSION_IDLE must be a duration/],
   [{ SESSION_IDLE: '13h' }, /^SESSION_IDLE must not be longer/],

@@ -86,30 +86,34 @@ test('figures of all clients are there without being asked for, read by our serv
   expect(rowOf('Sever Group')['Contacts']).toMatch(/^\d/)
 })
 
-test('where clients have several clocks the bar says so, and a figure until when by its own', async () => {
-  const app = await renderApp('/clients', {
-    account: 'agency_manager',
-    before: async (server) => {
-      await leaveFewClients(server)
-      const { id } = await server.database
-        .selectFrom('accounts')
-        .select('id')
-        .where('company_name', '=', 'Sever Group')
-        .executeTakeFirstOrThrow()
-      await server.database
-        .updateTable('contacts')
-        .set({ utc_offset: 300 })
-        .where('account_id', '=', id)
-        .execute()
-    },
-  })
-  await screen.findByRole('link', { name: 'Sever Group' })
-  await isLoaded()
-  await eventually(() => expect(words(bar())).toContain('each object’s own day, UTC+3…+5'))
-  await app.user.click(figures('Contacts', rowOf('Sever Group')['Contacts'])[0])
-  const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
-  expect(words(receipt)).toMatch(/UTC\+5, As of \d\d:\d\d/)
-})
+test(
+  'where clients have several clocks the bar says so, and a figure until when by its own',
+  { tags: 'all' },
+  async () => {
+    const app = await renderApp('/clients', {
+      account: 'agency_manager',
+      before: async (server) => {
+        await leaveFewClients(server)
+        const { id } = await server.database
+          .selectFrom('accounts')
+          .select('id')
+          .where('company_name', '=', 'Sever Group')
+          .executeTakeFirstOrThrow()
+        await server.database
+          .updateTable('contacts')
+          .set({ utc_offset: 300 })
+          .where('account_id', '=', id)
+          .execute()
+      },
+    })
+    await screen.findByRole('link', { name: 'Sever Group' })
+    await isLoaded()
+    await eventually(() => expect(words(bar())).toContain('each object’s own day, UTC+3…+5'))
+    await app.user.click(figures('Contacts', rowOf('Sever Group')['Contacts'])[0])
+    const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
+    expect(words(receipt)).toMatch(/UTC\+5, As of \d\d:\d\d/)
+  },
+)
 
 test("a client's figures are its journal's counts, totals are sums and shares of the sums, and receipts say of what", async () => {
   const { app, user, receipt, address, toggle } = await open('sever')
@@ -177,26 +181,30 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   await screen.findByText(new RegExp(`^${row['Contacts']} contacts?$`))
 })
 
-test('a client that cannot be read says why, the others are here, and it alone is tried again', async () => {
-  allowConsole(/status of 500/)
-  const app = await renderApp('/clients', {
-    account: 'agency_manager',
-    faults: ['calls-one-client-500'],
-    before: leaveFewClients,
-  })
-  await eventually(() => expect(words(bar())).toContain('3 of 4 clients loaded'))
-  const row = screen.getByRole('link', { name: 'Motor Servis' }).closest('tr')!
-  await eventually(() => expect(words(row)).toContain('The service failed.'))
-  app.api.fault()
-  const before = app.api.toService.length
-  await app.user.click(within(row).getByRole('button', { name: 'Try again' }))
-  await isLoaded()
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Motor Servis' }))
-  expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)
-  const calls = app.api.toService.slice(before).filter((path) => path.includes('/calls'))
-  expect(calls.length).toBeGreaterThan(0)
-  expect(calls.every((path) => path.includes('/clients/8/'))).toBe(true)
-})
+test(
+  'a client that cannot be read says why, the others are here, and it alone is tried again',
+  { tags: 'all' },
+  async () => {
+    allowConsole(/status of 500/)
+    const app = await renderApp('/clients', {
+      account: 'agency_manager',
+      faults: ['calls-one-client-500'],
+      before: leaveFewClients,
+    })
+    await eventually(() => expect(words(bar())).toContain('3 of 4 clients loaded'))
+    const row = screen.getByRole('link', { name: 'Motor Servis' }).closest('tr')!
+    await eventually(() => expect(words(row)).toContain('The service failed.'))
+    app.api.fault()
+    const before = app.api.toService.length
+    await app.user.click(within(row).getByRole('button', { name: 'Try again' }))
+    await isLoaded()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Motor Servis' }))
+    expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)
+    const calls = app.api.toService.slice(before).filter((path) => path.includes('/calls'))
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.every((path) => path.includes('/clients/8/'))).toBe(true)
+  },
+)
 
 test('a rate of a handful of contacts says so, and its receipt what it is', { tags: 'all' }, async () => {
   const { receipt } = await open('Ритм')
@@ -217,7 +225,7 @@ test('an opened client shows its days', { tags: 'all' }, async () => {
   expect(requestsOf(app)).toEqual([])
 })
 
-test('clients stand side by side on one chart, and in a table', async () => {
+test('clients stand side by side on one chart, and in a table', { tags: 'all' }, async () => {
   const { user, choosePeriod } = await open('sever')
   await choosePeriod('Last 7 days')
   await isLoaded(2)

@@ -73,7 +73,7 @@ test('the table says what the agency’s list says, and their sums; a search lea
   await eventually(() => expect(names()).toHaveLength(clients.length))
 })
 
-test('the order and the pins are found again after a reload', async () => {
+test('the order and the pins are found again after a reload', { tags: 'all' }, async () => {
   const { app, user, clients } = await open()
   const counts = (of: 'objects_count' | 'calls_count') =>
     names().map((name) => clients.find(({ company_name }) => company_name === name)![of])
@@ -105,7 +105,7 @@ test('the order and the pins are found again after a reload', async () => {
   await eventually(() => expect(names()[0]).toBe(pinned[1]))
 })
 
-test('the keys find, walk, pin and open', async () => {
+test('the keys find, walk, pin and open', { tags: 'all' }, async () => {
   const { user, clients, address } = await open()
   const all = byName(clients)
   const isFocused = (name: string) => eventually(() => expect(words(document.activeElement)).toBe(name))

@@ -61,7 +61,7 @@ test('one recording follows another, and the row goes with it', async () => {
   expect(document.activeElement).toBe(button('Pause', bar()))
 })
 
-test('goes on and back by j and k', async () => {
+test('goes on and back by j and k', { tags: 'all' }, async () => {
   const { listen, paths, key, press } = await open()
   await listen()
   await plays(paths[0])
@@ -209,7 +209,7 @@ test('a list without recordings is looked through once, and said to have none', 
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-test('a recording that fails is reported, skipped and not counted', async () => {
+test('a recording that fails is reported, skipped and not counted', { tags: 'all' }, async () => {
   const { api, listen, paths, key, press } = await open('period=all', { timers: true })
   const gone = 'The service no longer has this recording'
   await listen()

@@ -220,24 +220,28 @@ test('the row under the pointer and the current one have a funnel for each value
   expect(address()).toMatch(/^\/calls\?period=all&.*_filter=/)
 })
 
-test('a number in a row dials and does not open its contact; a withheld one leads nowhere', async () => {
-  const app = await openJournal('/calls?period=all')
-  const { user, address, settled, open } = app
-  const { calls } = await app.answer('?period=all')
-  const at = calls.findIndex(({ phone_number_from: from }) => /^7\d{10}$/.test(from)) + 1
-  const number = within(row(at) as HTMLElement).getByRole('link', { name: /^\+7 / })
-  expect(number.getAttribute('href')).toBe(`tel:+${calls[at - 1]!.phone_number_from}`)
-  const pressed = vi.fn<(event: Event) => void>()
-  document.addEventListener('click', pressed, { once: true })
-  await user.click(number)
-  expect(pressed.mock.calls[0]![0].defaultPrevented).toBe(false)
-  expect(address()).toBe('/calls?period=all')
+test(
+  'a number in a row dials and does not open its contact; a withheld one leads nowhere',
+  { tags: 'all' },
+  async () => {
+    const app = await openJournal('/calls?period=all')
+    const { user, address, settled, open } = app
+    const { calls } = await app.answer('?period=all')
+    const at = calls.findIndex(({ phone_number_from: from }) => /^7\d{10}$/.test(from)) + 1
+    const number = within(row(at) as HTMLElement).getByRole('link', { name: /^\+7 / })
+    expect(number.getAttribute('href')).toBe(`tel:+${calls[at - 1]!.phone_number_from}`)
+    const pressed = vi.fn<(event: Event) => void>()
+    document.addEventListener('click', pressed, { once: true })
+    await user.click(number)
+    expect(pressed.mock.calls[0]![0].defaultPrevented).toBe(false)
+    expect(address()).toBe('/calls?period=all')
 
-  open('/calls?period=all&from_filter=anonymous')
-  await settled()
-  await eventually(() => expect(words(row(1))).toContain('Number withheld'))
-  expect(contacts().querySelector('[href^="tel:"]')).toBeNull()
-})
+    open('/calls?period=all&from_filter=anonymous')
+    await settled()
+    await eventually(() => expect(words(row(1))).toContain('Number withheld'))
+    expect(contacts().querySelector('[href^="tel:"]')).toBeNull()
+  },
+)
 
 test(
   'Tab stops once at the views, once at the headers, once at the widths and once at the rows',

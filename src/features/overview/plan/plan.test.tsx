@@ -151,7 +151,7 @@ test('of two people who plan at once the later one is told, and keeps what was t
   await eventually(() => expect(words(card())).toContain('of 500'))
 })
 
-test('a plan that another browser has set is here with the next figures', async () => {
+test('a plan that another browser has set is here with the next figures', { tags: 'all' }, async () => {
   const { api, press } = await openOverview(QUERY)
   await allLoaded()
   await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
@@ -169,6 +169,7 @@ test('a plan that another browser has set is here with the next figures', async 
 
 test.each(['Summary', 'Trend'])(
   'plans that did not come are asked for again in %s, where the focus stays',
+  { tags: 'all' },
   async (name) => {
     const { api, press, user } = await openOverview(QUERY, {
       before: async (server) =>

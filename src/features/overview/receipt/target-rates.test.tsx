@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -30,61 +30,65 @@ vi.mock('#/features/overview/panels/panels.ts', async (importOriginal) => {
   }
 })
 
-test('a pasted sheet says what it cannot read, adds up what belongs together, and is added or put in place', async () => {
-  const { openSpend, fill, apply, user, reopen, address } = await openWithSpend()
-  await openSpend()
-  await fill(amountField(MAPS_SOURCE), '1000')
-  await apply()
-  await openSpend()
-  await fill(amountField(ORGANIC_SOURCE), '9')
-  amountField(MAPS_SOURCE).focus()
-  await user.paste(
-    `Источник\tМесяц\tРасход, ₽\nкарты\t${LAST_MONTH}\t200,50 ₽\nКарты\t${LAST_MONTH}\t100\nNobody’s\t${LAST_MONTH}\t7\nКарты\tsoon\t5\nКарты\t${LAST_MONTH}\tmuch\nИтого\t\t312,50`,
-  )
-  await eventually(() =>
-    expect(within(spendDialog()).getAllByRole('listitem').map(words)).toEqual([
-      'Line 5: “soon” is no date or period',
-      'Line 6: “much” is no amount',
-      'Line 7: “Итого” is a total',
-    ]),
-  )
-  within(spendDialog()).getByText('1 amount is the sum of several lines.')
-  within(spendDialog()).getByText('Currency left out of the amounts: RUB.')
-  expect(appliedFacts()).toMatchObject({
-    Sum: '2 amounts, 307.5 in all',
-    Days: `${monthDays} (31 days)`,
-    'Left out': 'Line 7: “Итого” is a total',
-  })
-  expect(appliedFacts()['Sources with contacts']).toBe(`1 of 2 (${monthDays})No contacts: Nobody’s`)
-  const lines = rowsOf('Amounts to apply').map((row) => [row['Source'], row['Until now'], row['Amount']])
-  expect(lines).toEqual([
-    ['Карты', '1,000', expect.stringMatching(/^300\.5\s*2 lines$/)],
-    [
-      expect.stringMatching(/^Nobody’s\s*no contacts in this period$/),
-      expect.stringContaining('No spend entered'),
-      '7',
-    ],
-  ])
-  await user.click(within(spendDialog()).getByRole('radio', { name: 'add to it' }))
-  await user.click(applies())
-  await eventually(() => expect(amountField(ORGANIC_SOURCE).value).toBe('9'))
-  await apply()
-  await eventually(() => costButton('Spend 1,301', MAPS_SOURCE))
+test(
+  'a pasted sheet says what it cannot read, adds up what belongs together, and is added or put in place',
+  { tags: 'all' },
+  async () => {
+    const { openSpend, fill, apply, user, reopen, address } = await openWithSpend()
+    await openSpend()
+    await fill(amountField(MAPS_SOURCE), '1000')
+    await apply()
+    await openSpend()
+    await fill(amountField(ORGANIC_SOURCE), '9')
+    amountField(MAPS_SOURCE).focus()
+    await user.paste(
+      `Источник\tМесяц\tРасход, ₽\nкарты\t${LAST_MONTH}\t200,50 ₽\nКарты\t${LAST_MONTH}\t100\nNobody’s\t${LAST_MONTH}\t7\nКарты\tsoon\t5\nКарты\t${LAST_MONTH}\tmuch\nИтого\t\t312,50`,
+    )
+    await eventually(() =>
+      expect(within(spendDialog()).getAllByRole('listitem').map(words)).toEqual([
+        'Line 5: “soon” is no date or period',
+        'Line 6: “much” is no amount',
+        'Line 7: “Итого” is a total',
+      ]),
+    )
+    within(spendDialog()).getByText('1 amount is the sum of several lines.')
+    within(spendDialog()).getByText('Currency left out of the amounts: RUB.')
+    expect(appliedFacts()).toMatchObject({
+      Sum: '2 amounts, 307.5 in all',
+      Days: `${monthDays} (31 days)`,
+      'Left out': 'Line 7: “Итого” is a total',
+    })
+    expect(appliedFacts()['Sources with contacts']).toBe(`1 of 2 (${monthDays})No contacts: Nobody’s`)
+    const lines = rowsOf('Amounts to apply').map((row) => [row['Source'], row['Until now'], row['Amount']])
+    expect(lines).toEqual([
+      ['Карты', '1,000', expect.stringMatching(/^300\.5\s*2 lines$/)],
+      [
+        expect.stringMatching(/^Nobody’s\s*no contacts in this period$/),
+        expect.stringContaining('No spend entered'),
+        '7',
+      ],
+    ])
+    await user.click(within(spendDialog()).getByRole('radio', { name: 'add to it' }))
+    await user.click(applies())
+    await eventually(() => expect(amountField(ORGANIC_SOURCE).value).toBe('9'))
+    await apply()
+    await eventually(() => costButton('Spend 1,301', MAPS_SOURCE))
 
-  // Unfinished entries are confirmed before discarding.
-  await openSpend()
-  await fill(amountField(MAPS_SOURCE), '5')
-  const cancel = () => within(spendDialog()).getByRole('button', { name: 'Cancel' })
-  await user.click(cancel())
-  await user.click(await screen.findByRole('button', { name: 'Stay' }))
-  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
-  expect(amountField(MAPS_SOURCE).value).toBe('5')
-  await user.click(cancel())
-  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
-  await eventually(() => expect(screen.queryByRole('dialog', { name: 'Spend' })).toBeNull())
-  await reopen(address().replace('/overview?', ''))
-  await eventually(() => costButton('Spend 1,301', MAPS_SOURCE))
-})
+    // Unfinished entries are confirmed before discarding.
+    await openSpend()
+    await fill(amountField(MAPS_SOURCE), '5')
+    const cancel = () => within(spendDialog()).getByRole('button', { name: 'Cancel' })
+    await user.click(cancel())
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    await eventually(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+    expect(amountField(MAPS_SOURCE).value).toBe('5')
+    await user.click(cancel())
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    await eventually(() => expect(screen.queryByRole('dialog', { name: 'Spend' })).toBeNull())
+    await reopen(address().replace('/overview?', ''))
+    await eventually(() => costButton('Spend 1,301', MAPS_SOURCE))
+  },
+)
 
 /** Minimal Windows-1251: only А to я differ from ASCII here. */
 const windows1251 = (text: string) =>
@@ -143,49 +147,53 @@ const fixture = (name: string) =>
     ? new TextEncoder().encode('PK\u0003\u0004, and nothing else')
     : readFileSync(join(import.meta.dirname, '../../../analytics/spend/fixtures', name))
 
-test('a file is asked what it leaves open, by the keyboard too, before anything of it is applied', async () => {
-  const { openSpend, apply, user } = await openWithSpend()
-  await openSpend()
-  await user.click(within(spendDialog()).getByRole('button', { name: 'File' }))
-  const choose = (name: string) =>
-    user.upload(
-      within(spendDialog()).getByLabelText('CSV or Excel file', { selector: 'input' }),
-      new File([fixture(name)], name),
+test(
+  'a file is asked what it leaves open, by the keyboard too, before anything of it is applied',
+  { tags: 'all' },
+  async () => {
+    const { openSpend, apply, user } = await openWithSpend()
+    await openSpend()
+    await user.click(within(spendDialog()).getByRole('button', { name: 'File' }))
+    const choose = (name: string) =>
+      user.upload(
+        within(spendDialog()).getByLabelText('CSV or Excel file', { selector: 'input' }),
+        new File([fixture(name)], name),
+      )
+    await choose('s11-slash.csv')
+    const monthFirst = await within(spendDialog()).findByRole('radio', { name: /October 1 \(month first\)/ })
+    await eventually(() => expect(applies(/^Say which date it is/).ariaDisabled).toBe('true'))
+    monthFirst.focus()
+    await user.keyboard(' ')
+    await within(spendDialog()).findByText('1 amount, 1,200 in all')
+    expect(appliedFacts()['Days']).toBe('Oct 1 – 12, 2026 (12 days)')
+
+    await choose('s9-direct-api.tsv')
+    const source = await within(spendDialog()).findByRole<HTMLInputElement>('combobox', {
+      name: 'Source of all lines',
+    })
+    expect(source.value).toBe('Yandex Direct')
+    await eventually(() =>
+      expect(applies('Say whether the amounts are in millionths').ariaDisabled).toBe('true'),
     )
-  await choose('s11-slash.csv')
-  const monthFirst = await within(spendDialog()).findByRole('radio', { name: /October 1 \(month first\)/ })
-  await eventually(() => expect(applies(/^Say which date it is/).ariaDisabled).toBe('true'))
-  monthFirst.focus()
-  await user.keyboard(' ')
-  await within(spendDialog()).findByText('1 amount, 1,200 in all')
-  expect(appliedFacts()['Days']).toBe('Oct 1 – 12, 2026 (12 days)')
+    await user.click(within(spendDialog()).getByRole('radio', { name: 'yes, it is 1,234.5' }))
+    await within(spendDialog()).findByText('1 amount, 2,234.5 in all')
 
-  await choose('s9-direct-api.tsv')
-  const source = await within(spendDialog()).findByRole<HTMLInputElement>('combobox', {
-    name: 'Source of all lines',
-  })
-  expect(source.value).toBe('Yandex Direct')
-  await eventually(() =>
-    expect(applies('Say whether the amounts are in millionths').ariaDisabled).toBe('true'),
-  )
-  await user.click(within(spendDialog()).getByRole('radio', { name: 'yes, it is 1,234.5' }))
-  await within(spendDialog()).findByText('1 amount, 2,234.5 in all')
-
-  await choose('s20-vk.xlsx')
-  await within(spendDialog()).findByText('1 amount, 54,321.5 in all')
-  await user.clear(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }))
-  await eventually(() => expect(applies('Enter the source of all lines').ariaDisabled).toBe('true'))
-  await user.type(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }), 'карты')
-  await user.selectOptions(
-    within(spendDialog()).getByRole('combobox', { name: 'Period of all lines' }),
-    'Oct 2026',
-  )
-  await eventually(() => expect(appliedFacts()['Sources with contacts']).toBe(`1 of 1 (${monthDays})`))
-  await choose('broken.xlsx')
-  await within(spendDialog()).findByText(/This file is damaged or not an Excel workbook/)
-  await apply()
-  await eventually(() => costButton('Spend 54,322', MAPS_SOURCE))
-})
+    await choose('s20-vk.xlsx')
+    await within(spendDialog()).findByText('1 amount, 54,321.5 in all')
+    await user.clear(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }))
+    await eventually(() => expect(applies('Enter the source of all lines').ariaDisabled).toBe('true'))
+    await user.type(within(spendDialog()).getByRole('combobox', { name: 'Source of all lines' }), 'карты')
+    await user.selectOptions(
+      within(spendDialog()).getByRole('combobox', { name: 'Period of all lines' }),
+      'Oct 2026',
+    )
+    await eventually(() => expect(appliedFacts()['Sources with contacts']).toBe(`1 of 1 (${monthDays})`))
+    await choose('broken.xlsx')
+    await within(spendDialog()).findByText(/This file is damaged or not an Excel workbook/)
+    await apply()
+    await eventually(() => costButton('Spend 54,322', MAPS_SOURCE))
+  },
+)
 
 test('keeps a sheet that is too large for the account, and says so', { tags: 'all' }, async () => {
   const won_statuses = Array.from({ length: 500 }, (_, index) => `${index}`.padEnd(256, 'я'))

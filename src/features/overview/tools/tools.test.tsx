@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

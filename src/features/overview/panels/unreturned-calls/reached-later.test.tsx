@@ -1,3 +1,4 @@
+/** @module-tag all */
 // @vitest-environment jsdom
 import { within } from '@testing-library/react'
 import { sql } from 'kysely'

@@ -42,43 +42,47 @@ const rowsOf = async (database: Kysely<ArchiveTables>) =>
     )
   ).rows
 
-test('texts that SQLite has indexed are found at once after they are moved, and become vectors by and by', async () => {
-  const folder = mkdtempSync(join(root, 'data-'))
-  const former = join(import.meta.dirname, '../archive-b26ed39', `${ARCHIVE_FILE}.gz`)
-  writeFileSync(join(folder, ARCHIVE_FILE), gunzipSync(readFileSync(former)))
-  const accounts = ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb']
-  const days = { first: dayNumber('2026-01-01'), last: dayNumber('2026-03-31') }
-  const all = async (archive: Pick<OpenedArchive, 'store'>) =>
-    Promise.all(
-      accounts.flatMap((account) => ['кры', 'крышу 20'].map((q) => find(archive, account, q, days))),
-    )
-  const before = await openArchive(folder)
-  // Some are indexed, others not yet.
-  expect(await before.store.indexSome()).toBe(50)
-  const expected = await all(before)
-  expect(expected.every((ids) => ids.length > 0)).toBe(true)
-  await before.database.destroy()
+test(
+  'texts that SQLite has indexed are found at once after they are moved, and become vectors by and by',
+  { tags: 'all' },
+  async () => {
+    const folder = mkdtempSync(join(root, 'data-'))
+    const former = join(import.meta.dirname, '../archive-b26ed39', `${ARCHIVE_FILE}.gz`)
+    writeFileSync(join(folder, ARCHIVE_FILE), gunzipSync(readFileSync(former)))
+    const accounts = ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb']
+    const days = { first: dayNumber('2026-01-01'), last: dayNumber('2026-03-31') }
+    const all = async (archive: Pick<OpenedArchive, 'store'>) =>
+      Promise.all(
+        accounts.flatMap((account) => ['кры', 'крышу 20'].map((q) => find(archive, account, q, days))),
+      )
+    const before = await openArchive(folder)
+    // Some are indexed, others not yet.
+    expect(await before.store.indexSome()).toBe(50)
+    const expected = await all(before)
+    expect(expected.every((ids) => ids.length > 0)).toBe(true)
+    await before.database.destroy()
 
-  const url = await newPostgresDatabase()
-  const target = openPostgres<ArchiveTables>({ url, schema: 'callboard_archive', connections: 2 })
-  await makeSchema(target, 'callboard_archive')
-  await moveFile(join(folder, ARCHIVE_FILE), target, (tables) => migrate(tables, archiveHistory))
-  await target.destroy()
+    const url = await newPostgresDatabase()
+    const target = openPostgres<ArchiveTables>({ url, schema: 'callboard_archive', connections: 2 })
+    await makeSchema(target, 'callboard_archive')
+    await moveFile(join(folder, ARCHIVE_FILE), target, (tables) => migrate(tables, archiveHistory))
+    await target.destroy()
 
-  const { store, database } = await openTestArchive(url)
-  expect(await rowsOf(database)).toEqual([])
-  expect(await all({ store })).toEqual(expected)
-  let indexed = 0
-  for (let some; (some = await store.indexSome()) > 0; indexed += some)
+    const { store, database } = await openTestArchive(url)
+    expect(await rowsOf(database)).toEqual([])
     expect(await all({ store })).toEqual(expected)
-  // Three days of four have contacts.
-  expect(indexed).toBe(2 * 67)
-  expect(await all({ store })).toEqual(expected)
-  expect((await rowsOf(database)).length).toBe(2 * 133)
-  const packed = await database.selectFrom('archive_texts').select('bytes').execute()
-  expect(new Set(packed.map(({ bytes }) => bytes.length))).toEqual(new Set([0]))
-  await database.destroy()
-})
+    let indexed = 0
+    for (let some; (some = await store.indexSome()) > 0; indexed += some)
+      expect(await all({ store })).toEqual(expected)
+    // Three days of four have contacts.
+    expect(indexed).toBe(2 * 67)
+    expect(await all({ store })).toEqual(expected)
+    expect((await rowsOf(database)).length).toBe(2 * 133)
+    const packed = await database.selectFrom('archive_texts').select('bytes').execute()
+    expect(new Set(packed.map(({ bytes }) => bytes.length))).toEqual(new Set([0]))
+    await database.destroy()
+  },
+)
 
 test('a contact with more words than a vector holds is found by each of them, and so is the rest of its day', async () => {
   await using archive = await opened()
@@ -107,58 +111,62 @@ test('of a day that is read again only what has changed is written', async () =>
   expect(await find(archive, 'one', 'стены')).toEqual([DAY * 100 + 1])
 })
 
-test('what is kept is told with its words, and of what was forgotten or is too old no word stays in the index', async () => {
-  await using archive = await opened()
-  const { store, url, database } = archive
-  const isInIndex = async (word: string) => {
-    await queryPostgres(url, 'checkpoint')
-    const [row] = await queryPostgres(
-      url,
-      `select position('${word}'::bytea in pg_read_binary_file(
+test(
+  'what is kept is told with its words, and of what was forgotten or is too old no word stays in the index',
+  { tags: 'all' },
+  async () => {
+    await using archive = await opened()
+    const { store, url, database } = archive
+    const isInIndex = async (word: string) => {
+      await queryPostgres(url, 'checkpoint')
+      const [row] = await queryPostgres(
+        url,
+        `select position('${word}'::bytea in pg_read_binary_file(
         pg_relation_filepath('callboard_archive.archive_words_words'))) > 0 as found`,
-    )
-    return row?.['found']
-  }
-  await store.replaceDays('one', [saying(DAY, 'старое'), saying(DAY + 1, 'новое')])
-  await store.replaceDays('two', [saying(DAY + 1, 'чужое')])
-  const [summary] = await store.summary('one', 0)
-  const { packed } = (await database
-    .selectFrom('archive_records')
-    .select(
-      sql<number>`sum(length(bytes)) + (select sum(length(bytes)) from archive_segments
+      )
+      return row?.['found']
+    }
+    await store.replaceDays('one', [saying(DAY, 'старое'), saying(DAY + 1, 'новое')])
+    await store.replaceDays('two', [saying(DAY + 1, 'чужое')])
+    const [summary] = await store.summary('one', 0)
+    const { packed } = (await database
+      .selectFrom('archive_records')
+      .select(
+        sql<number>`sum(length(bytes)) + (select sum(length(bytes)) from archive_segments
       where account = archive_records.account)`.as('packed'),
-    )
-    .where('account', '=', 1)
-    .groupBy('account')
-    .executeTakeFirst()) ?? { packed: 0 }
-  const { words } = await database
-    .selectFrom('archive_words')
-    .select(sql<number>`sum(pg_column_size(words))`.as('words'))
-    .where('account', '=', 1)
-    .executeTakeFirstOrThrow()
-  // PostgreSQL's value headers are sometimes shorter.
-  expect(summary!.bytes - packed).toBeGreaterThanOrEqual(words)
-  expect(summary!.bytes - packed).toBeLessThan(words + 2 * 8)
+      )
+      .where('account', '=', 1)
+      .groupBy('account')
+      .executeTakeFirst()) ?? { packed: 0 }
+    const { words } = await database
+      .selectFrom('archive_words')
+      .select(sql<number>`sum(pg_column_size(words))`.as('words'))
+      .where('account', '=', 1)
+      .executeTakeFirstOrThrow()
+    // PostgreSQL's value headers are sometimes shorter.
+    expect(summary!.bytes - packed).toBeGreaterThanOrEqual(words)
+    expect(summary!.bytes - packed).toBeLessThan(words + 2 * 8)
 
-  const tidy = () => store.tidyTexts(new AbortController().signal)
-  await tidy()
-  expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([true, true, true])
-  expect(await store.purge(DAY + 1)).toBe(true)
-  // Two servers at once: one waits for the other.
-  await Promise.all([tidy(), tidy()])
-  expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([false, true, true])
-  await store.forget('one', null, false)
-  await tidy()
-  expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([false, false, true])
-  expect(await find(archive, 'two', 'чужие')).toEqual([(DAY + 1) * 100])
-  await queryPostgres(url, 'analyze')
-  expect(
-    await queryPostgres(
-      url,
-      `select * from pg_stats where tablename = 'archive_words' and attname = 'words'`,
-    ),
-  ).toEqual([])
-})
+    const tidy = () => store.tidyTexts(new AbortController().signal)
+    await tidy()
+    expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([true, true, true])
+    expect(await store.purge(DAY + 1)).toBe(true)
+    // Two servers at once: one waits for the other.
+    await Promise.all([tidy(), tidy()])
+    expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([false, true, true])
+    await store.forget('one', null, false)
+    await tidy()
+    expect(await Promise.all(['1.стар', '1.нов', '2.чуж'].map(isInIndex))).toEqual([false, false, true])
+    expect(await find(archive, 'two', 'чужие')).toEqual([(DAY + 1) * 100])
+    await queryPostgres(url, 'analyze')
+    expect(
+      await queryPostgres(
+        url,
+        `select * from pg_stats where tablename = 'archive_words' and attname = 'words'`,
+      ),
+    ).toEqual([])
+  },
+)
 
 test('making the index anew ends with the server, and the next one clears away what is left of it', async () => {
   await using archive = await opened()

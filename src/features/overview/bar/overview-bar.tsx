@@ -11,7 +11,16 @@ import { OverviewPeriod } from './overview-period.tsx'
 import { CrossFilters } from './cross-filters.tsx'
 import { LoadLine } from './load-line.tsx'
 
-export const OverviewBar = ({ title, actions }: { title: string; actions: ReactNode }) => {
+export const OverviewBar = ({
+  title,
+  actions,
+  isCompared = true,
+}: {
+  title: string
+  actions: ReactNode
+  /** False: nothing of the page is compared, so that it doesn't ask with what. */
+  isCompared?: boolean
+}) => {
   const { search, state, objectTitle } = useOverview('search', 'state', 'objectTitle')
   const { figures } = useReport('figures')
   const whose = search.object === undefined ? m.all_objects() : objectTitle(search.object)
@@ -41,7 +50,7 @@ export const OverviewBar = ({ title, actions }: { title: string; actions: ReactN
             <bdi>{whose}</bdi>
           </p>
           <div className="order-last flex w-full flex-wrap items-center gap-1.5 pb-2">
-            <OverviewPeriod />
+            <OverviewPeriod isCompared={isCompared} />
             <CrossFilters />
           </div>
         </PageBar>

@@ -47,19 +47,23 @@ test('period and comparison are chosen in one step, every option with its dates'
   await pill('Period Last 30 days')
 })
 
-test('last month faces the month before, and a link that names another comparison keeps it', async () => {
-  const { user, search, pill, pick, open: go } = await open('?period=last_month')
-  await pill('Compared with Sep 1 – 30, 2026')
-  go('/overview?period=last_month&compare=previous')
-  await pill('Compared with Aug 31 – Sep 30, 2026')
-  const { inPicker } = await pick(/^Compared with/)
-  await user.click(inPicker.getByRole('radio', { name: 'Same days last month' }))
-  await user.click(inPicker.getByRole('button', { name: 'Apply' }))
-  await pill('Compared with Sep 1 – 30, 2026')
-  expect(Object.fromEntries(search())).toEqual({ period: 'last_month' })
-})
+test(
+  'last month faces the month before, and a link that names another comparison keeps it',
+  { tags: 'all' },
+  async () => {
+    const { user, search, pill, pick, open: go } = await open('?period=last_month')
+    await pill('Compared with Sep 1 – 30, 2026')
+    go('/overview?period=last_month&compare=previous')
+    await pill('Compared with Aug 31 – Sep 30, 2026')
+    const { inPicker } = await pick(/^Compared with/)
+    await user.click(inPicker.getByRole('radio', { name: 'Same days last month' }))
+    await user.click(inPicker.getByRole('button', { name: 'Apply' }))
+    await pill('Compared with Sep 1 – 30, 2026')
+    expect(Object.fromEntries(search())).toEqual({ period: 'last_month' })
+  },
+)
 
-test('editing a field selects Custom, and Cancel changes nothing', async () => {
+test('editing a field selects Custom, and Cancel changes nothing', { tags: 'all' }, async () => {
   const { user, address, pill, pick } = await open('')
   const { inPicker } = await pick(/^Period/)
   const isSelected = (name: string) => inPicker.getByRole('option', { name }).ariaSelected

@@ -7,7 +7,7 @@ import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-export const OverviewPeriod = () => {
+export const OverviewPeriod = ({ isCompared = true }: { isCompared?: boolean }) => {
   const { search, days, comparedDays, today, change } = useOverview(
     'search',
     'days',
@@ -21,11 +21,13 @@ export const OverviewPeriod = () => {
   return (
     <PeriodControl
       words={preset ? PRESET_WORDS[preset]() : rangeLabel(days, today)}
-      comparedLabel={
-        comparedDays ? comparedLabel(formatDays(comparedDays), search) : m.compared_with_nothing()
-      }
+      {...(isCompared && {
+        comparedLabel: comparedDays
+          ? comparedLabel(formatDays(comparedDays), search)
+          : m.compared_with_nothing(),
+        comparison: { compare, compare_from, compare_to, match_weekdays },
+      })}
       period={period}
-      comparison={{ compare, compare_from, compare_to, match_weekdays }}
       today={today}
       onApply={(next, comparison) =>
         change({

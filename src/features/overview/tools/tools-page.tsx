@@ -10,7 +10,7 @@ import { ToolList } from './tool-list.tsx'
 export const ToolsPage = () => (
   <ClientGate head={<PageBar title={m.tools_title()} />}>
     <OverviewProvider at="/overview/tools">
-      <OverviewBar title={m.tools_title()} actions={<BackToOverview />} />
+      <OverviewBar title={m.tools_title()} actions={<BackToOverview />} isCompared={false} />
       <Answer>
         <div>
           <ToolList />

@@ -28,6 +28,8 @@ interface KindLimits {
   /** May have to be bad several times before it notifies; events happen once. */
   readonly hasReadings: boolean
   readonly atMost: AtMost
+  /** Where a message about it leads. */
+  readonly page: '/call-back' | '/overview' | '/objects' | '/health'
 }
 
 const KIND_LIMITS = {
@@ -36,39 +38,45 @@ const KIND_LIMITS = {
     isDaily: false,
     hasReadings: false,
     atMost: 'at_once',
+    page: '/call-back',
   },
   waiting: {
     threshold: { min: 10, max: 1440, usual: 60 },
     isDaily: false,
     hasReadings: false,
     atMost: 'hourly',
+    page: '/call-back',
   },
-  silent: { threshold: null, isDaily: false, hasReadings: true, atMost: 'hourly' },
+  silent: { threshold: null, isDaily: false, hasReadings: true, atMost: 'hourly', page: '/overview' },
   missed_rate: {
     threshold: { min: 1, max: 99, usual: 20 },
     isDaily: true,
     hasReadings: true,
     atMost: 'daily',
+    page: '/overview',
   },
   below_usual: {
     threshold: { min: 10, max: 90, usual: 50 },
     isDaily: true,
     hasReadings: true,
     atMost: 'daily',
+    page: '/overview',
   },
   stops: {
     threshold: { min: 1, max: 60, usual: 7 },
     isDaily: true,
     hasReadings: false,
     atMost: 'daily',
+    page: '/objects',
   },
   plan_behind: {
     threshold: null,
     isDaily: true,
     hasReadings: true,
     atMost: 'daily',
+    page: '/overview',
   },
-  trouble: { threshold: null, isDaily: true, hasReadings: true, atMost: 'daily' },
+  trouble: { threshold: null, isDaily: true, hasReadings: true, atMost: 'daily', page: '/health' },
 } as const satisfies Record<AlertKind, KindLimits>
 
 export const limitsOf = (kind: AlertKind): KindLimits => KIND_LIMITS[kind]

@@ -20,22 +20,29 @@ const LINKS = {
 }
 const WEEKLY = { every: 'week', weekday: 1, at: '09:00' } as const
 
-type Tally = readonly [source: string, contacts: number, target: number]
+const [ANSWERED, NO_ANSWER] = [2, 3]
+
+type Tally = readonly [source: string, contacts: number, target: number, missed?: number]
 
 const figuresOf = (sources: readonly Tally[]): ReportFigures => {
   const data = createDataset()
-  const calls = sources.flatMap(([source, contacts, target]) =>
-    Array.from({ length: contacts }, (_, nth) => ({ source, target: nth < target, day: nth % 7 })),
+  const calls = sources.flatMap(([source, contacts, target, missed = 0]) =>
+    Array.from({ length: contacts }, (_, nth) => ({
+      source,
+      target: nth < target,
+      status: nth < missed ? NO_ANSWER : ANSWERED,
+      day: nth % 7,
+    })),
   )
   append(
     data,
-    calls.map(({ source, target, day }, id) =>
+    calls.map(({ source, target, status, day }, id) =>
       listedCall.lenient.parse({
         id: id + 1,
         obj_oid: 'a',
         date: `2026-11-${String(9 + day).padStart(2, '0')}T12:00:00+03:00`,
         src: source,
-        status: 2,
+        status,
         target,
       }),
     ),
@@ -110,6 +117,16 @@ test('a mail has the sources of the report, with advice where that is more than 
     ['Maps', 30, 12],
   ])
   expect(mailText(alike, LINKS)).not.toMatch(/Spend more|Watch|Stop\)/)
+})
+
+test('a mail says in words which source misses more calls than the others', () => {
+  const words = wordsOf([
+    ['Search', 200, 60, 90],
+    ['Maps', 60, 18, 3],
+  ])
+  const text = spaced(mailText(words, LINKS))
+  expect(text).toContain('Search (Keep): 200, Target rate 30.0%, Missed 90 · 45.0%, worse')
+  expect(text).toMatch(/^Maps .*Missed 3 · 5.0%$/m)
 })
 
 test('a mail says its days in words, of which week it compares, and when it was sent by the clock of its zone', () => {

@@ -8,6 +8,7 @@ import { offsetIn } from '#/server/schedule/due.ts'
 import { unreadLine } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
 import { pageLabels } from './page-labels.ts'
+import type { reportedSources } from './source-table.ts'
 
 const LABELS = {
   day: m.mail_report_daily,
@@ -45,6 +46,25 @@ interface Sending {
   readonly pdf: object | 'failed' | null
 }
 
+/** With the names of columns that a mail has room for; more missed calls are said, not only coloured. */
+const mailedSources = (
+  table: NonNullable<ReturnType<typeof reportedSources>>,
+  hidden: ReportFigures['hidden'],
+) => {
+  const missed = hidden.has('status') ? null : m.report_missed()
+  return {
+    ...table,
+    rate: hidden.has('target') ? null : metricName('target_rate'),
+    missed,
+    rows: table.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((change, nth) =>
+        row.missesMore && table.columns[nth] === missed ? m.mail_worse({ change }) : change,
+      ),
+    })),
+  }
+}
+
 export const mailLabels = (
   figures: ReportFigures,
   { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
@@ -65,11 +85,7 @@ export const mailLabels = (
     const days = daysInWords(figures.days)
     return {
       ...words,
-      sourceTable: table && {
-        ...table,
-        rate: figures.hidden.has('target') ? null : metricName('target_rate'),
-        missed: figures.hidden.has('status') ? null : m.report_missed(),
-      },
+      sourceTable: table && mailedSources(table, figures.hidden),
       // A month is compared with as many days before, not a calendar month.
       byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
       language,

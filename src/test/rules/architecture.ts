@@ -58,6 +58,7 @@ const PURE_ANALYTICS = [
 ] as const
 
 const PURE_DOMAIN = [
+  'domain/alerts',
   'domain/changes',
   'domain/contact-file',
   'domain/contact-list/caller-labels.ts',
@@ -78,7 +79,6 @@ const PURE_DOMAIN = [
   'domain/expiry-forecast/stop-labels.ts',
   'domain/table-file/cell.ts',
   'domain/table-file/file-name.ts',
-  'domain/table-file/made.ts',
   'domain/table-file/sheet-xml.ts',
   'domain/table-file/table-blob.ts',
   'domain/table-file/workbook-parts.ts',

@@ -13,20 +13,10 @@ import { whyLabel } from '#/features/alerts/reason-labels.ts'
 import { noPdfLabel, reportTitle, runLabel } from '#/features/alerts/reports/report-labels.ts'
 import type { AlertNames } from '#/features/alerts/alerts/use-alert-names.ts'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
+import { kindLabels } from '#/domain/alerts/kind-labels.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { useReportChanges } from '#/features/alerts/reports/use-report-changes.ts'
-
-const KIND_TITLE = {
-  missed_caller: m.alerts_missed_caller,
-  waiting: m.alerts_run_waiting,
-  silent: m.alerts_silent,
-  missed_rate: m.alerts_run_missed_rate,
-  below_usual: m.alerts_below_usual,
-  stops: m.alerts_run_stops,
-  plan_behind: m.alerts_run_plan_behind,
-  trouble: m.alerts_trouble,
-} as const satisfies Record<IncidentRun['kind'], () => string>
 
 const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) => (
   <>
@@ -57,7 +47,7 @@ const alertItem = (run: IncidentRun, names: AlertNames): RunItem => ({
   at: run.at,
   icon: 'bell',
   isFailed: (run.delivery?.failed.length ?? 0) > 0,
-  title: KIND_TITLE[run.kind](),
+  title: kindLabels(run.kind).found(),
   lines: (
     <>
       <span className="col-start-2 truncate text-12 text-text-2">

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { alertsQuery, deleteAlert, saveAlert } from '#/api/alerts/alerts.ts'
 import { isApiError } from '#/api/error.ts'
 import { alertRule, type Alert, type AlertRule, type AlertsAnswer } from '#/contract/alerts/alerts.ts'
+import { alertTitle } from '#/domain/alerts/kind-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { alertTitle } from './alert-labels.ts'
 
 export const ruleOf = (alert: Alert): AlertRule =>
   // The schema has exactly these fields.

@@ -3,6 +3,7 @@ import { objectsQuery } from '#/api/objects.ts'
 import { ALERT_KINDS, AT_MOST, limitsOf, type AlertKind, type AtMost } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, RuleField } from '#/contract/alerts/alerts.ts'
 import { isReadable } from '#/contract/field.ts'
+import { kindLabels } from '#/domain/alerts/kind-labels.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
@@ -12,24 +13,6 @@ import type { AlertNames } from '../alerts/use-alert-names.ts'
 import { ofKind } from './new-rule.ts'
 import { PickSlot } from './pick-slot.tsx'
 import { NumberSlot, SelectSlot, TextSlot } from './slots.tsx'
-
-const HAPPENS = {
-  missed_caller: m.alerts_when_missed_caller,
-  waiting: m.alerts_when_waiting,
-  silent: m.alerts_when_silent,
-  missed_rate: m.alerts_when_missed_rate,
-  below_usual: m.alerts_when_below_usual,
-  stops: m.alerts_when_stops,
-  plan_behind: m.alerts_when_plan_behind,
-  trouble: m.alerts_when_trouble,
-} as const satisfies Record<AlertKind, () => string>
-
-const UNIT: Partial<Record<AlertKind, (value: number) => string>> = {
-  waiting: (value) => m.alerts_unit_minutes(counted(value)),
-  missed_rate: () => '%',
-  below_usual: () => '%',
-  stops: (value) => m.alerts_unit_days(counted(value)),
-}
 
 const AT_MOST_SAID = {
   at_once: m.alerts_say_at_once,
@@ -69,7 +52,7 @@ export const AlertSentence = ({
       >
         {ALERT_KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {HAPPENS[kind]()}
+            {kindLabels(kind).when()}
           </option>
         ))}
       </SelectSlot>
@@ -83,7 +66,7 @@ export const AlertSentence = ({
             invalid={wrong.threshold !== undefined}
             onChange={(threshold) => onRule({ ...rule, threshold })}
           />
-          <span>{UNIT[rule.kind]?.(rule.threshold ?? 0)}</span>
+          <span>{kindLabels(rule.kind).unit?.(rule.threshold ?? 0)}</span>
         </>
       )}
       <span>{m.alerts_say_for()}</span>

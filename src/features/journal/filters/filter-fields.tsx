@@ -8,7 +8,8 @@ import { CallerFilter, TextFilter } from './typed-filters.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useCandidates } from './use-candidates.tsx'
 
-export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) => FIELDS[name](props)
+export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) =>
+  FIELDS[name]?.(props) ?? <TextFilter name={name} {...props} />
 
 const ANY = ''
 /** Prefix of the "contains" option; no source code starts with it. */
@@ -58,7 +59,8 @@ const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
   )
 }
 
-const FIELDS = {
+/** Others are a text. */
+const FIELDS: Partial<Record<EditedFilter, (props: FieldProps) => ReactNode>> = {
   status_filter: (props) => <StatusFilter {...props} />,
   source_filter: (props) => <SourceField {...props} />,
   uri_filter: (props) => <TextFilter name="uri_filter" hint={m.uri_hint()} {...props} />,
@@ -67,4 +69,4 @@ const FIELDS = {
   q: (props) => (
     <TextFilter name="q" hint={m.filter_q_hint({ count: TEXT_MIN })} shortest={TEXT_MIN} {...props} />
   ),
-} as const satisfies Record<EditedFilter, (props: FieldProps) => ReactNode>
+}

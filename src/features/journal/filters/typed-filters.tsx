@@ -4,6 +4,7 @@ import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-labels
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { currentValue, type FieldProps } from './field-props.ts'
+import type { EditedFilter } from './offered-filters.ts'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import { useDraft } from '#/ui/control/use-draft.ts'
 
@@ -43,7 +44,7 @@ export const TextFilter = ({
   hint,
   shortest = 0,
 }: FieldProps & {
-  name: 'uri_filter' | 'from_filter' | 'q'
+  name: EditedFilter
   hint?: string
   /** Letters from which on it can be asked for. */
   shortest?: number

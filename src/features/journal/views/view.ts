@@ -1,4 +1,4 @@
-import { ARCHIVE_FILTERS, LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
+import { LIST_FILTERS, type ListFilters } from '#/contract/archive/filters.ts'
 import { DEFAULT_JOURNAL_PERIOD } from '#/contract/call-filters.ts'
 import { VIEW_NAME_MAX, type PeriodPreset, type SavedView } from '#/contract/preferences.ts'
 import { presetRange, presetsOf } from '#/analytics/period.ts'
@@ -15,16 +15,9 @@ const filtersOf = (search: JournalSearch) => {
 const sameIn = (names: readonly (keyof ListFilters)[]) => (one: ListFilters, other: ListFilters) =>
   names.every((name) => one[name] === other[name])
 export const sameSearch = sameIn(LIST_FILTERS)
-const sameContacts = sameIn([
-  'source_filter',
-  'source_text_filter',
-  'target_filter',
-  'repeated_filter',
-  'uri_filter',
-  'duration_filter',
-  'status_filter',
-  ...ARCHIVE_FILTERS,
-])
+/** Days, order and caller don't belong to a view. */
+const NOT_OF_VIEW = ['period', 'date_from', 'date_to', 'from_filter', 'order_field', 'order_way']
+const sameContacts = sameIn(LIST_FILTERS.filter((name) => !NOT_OF_VIEW.includes(name)))
 
 /** Search of a shipped view in the current period, newest first. */
 export const shippedSearch = (

@@ -204,23 +204,6 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
   },
 }
 
-/** The alert's name in the mail's language. */
-export const alertName = ({ kind, threshold, language }: SaidRule): string => {
-  const locale = { locale: language }
-  const count = countInputs(threshold ?? 0, language)
-  const NAMES: Record<AlertKind, () => string> = {
-    missed_caller: () => m.alerts_missed_caller({}, locale),
-    waiting: () => m.alerts_waiting(count, locale),
-    silent: () => m.alerts_silent({}, locale),
-    missed_rate: () => m.alerts_missed_rate({ rate: count.shown }, locale),
-    below_usual: () => m.alerts_below_usual({}, locale),
-    stops: () => m.alerts_stops(count, locale),
-    plan_behind: () => m.alerts_run_plan_behind({}, locale),
-    trouble: () => m.alerts_trouble({}, locale),
-  }
-  return NAMES[kind]()
-}
-
 /** Prevents header and line injection by names. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 

@@ -1,10 +1,10 @@
-import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import { limitsOf, type AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, MailPreview } from '#/contract/alerts/alerts.ts'
-import type { Locale } from '#/i18n/locale.ts'
+import { alertTitle } from '#/domain/alerts/kind-labels.ts'
+import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { plainMail } from '#/server/mail/plain-mail.ts'
 import { missedDayHtml, missedDayText } from './missed-day-mail.ts'
-import { alertName } from './labels.ts'
 
 /** Incidents of a client; null: the account itself. */
 export interface MailedPart extends MailPreview {
@@ -18,17 +18,6 @@ interface SentMail {
 }
 interface AlertMail extends SentMail, Pick<AlertRule, 'kind' | 'threshold' | 'objects' | 'at_most'> {
   readonly parts: readonly MailedPart[]
-}
-
-const PAGE: Record<AlertKind, string> = {
-  missed_caller: '/call-back',
-  waiting: '/call-back',
-  silent: '/overview',
-  missed_rate: '/overview',
-  below_usual: '/overview',
-  stops: '/objects',
-  plan_behind: '/overview',
-  trouble: '/health',
 }
 
 const addressOf = (publicUrl: string, path: string, client: string | null): string =>
@@ -47,7 +36,7 @@ export const alertPageOf = (
   client: string | null,
   oid: string | null,
 ): string => {
-  const page = PAGE[kind]
+  const { page } = limitsOf(kind)
   const named = oid === null || page === '/health' ? '' : encodeURIComponent(oid)
   const path = named === '' ? page : page === '/objects' ? `${page}/${named}` : `${page}?object=${named}`
   return addressOf(publicUrl, path, client)
@@ -65,7 +54,10 @@ const whyOf = ({ parts, ...rule }: AlertMail) => {
   const [first, ...more] = days
   if (first === undefined || days.length < parts.length)
     return m.alert_mail_why(
-      { alert: alertName(rule), often: OFTEN[rule.at_most]?.({}, locale) ?? '' },
+      {
+        alert: inLocale(rule.language, () => alertTitle(rule)),
+        often: OFTEN[rule.at_most]?.({}, locale) ?? '',
+      },
       locale,
     )
   return more.length === 0

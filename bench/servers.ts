@@ -1,3 +1,4 @@
+import { WITH_COMPILED } from '../scripts/compile-cache.ts'
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
@@ -82,6 +83,9 @@ const runServer = async (
       API_BASE_URL: '',
       FAULTS: '0',
       SESSION_SECRET: 'a secret of the benches, long enough to be one',
+      // As in the Dockerfile.
+      MALLOC_ARENA_MAX: '2',
+      ...WITH_COMPILED,
       ...env,
     },
   })

@@ -66,6 +66,7 @@ test('the table of variables is that of the configuration', () => {
 
 const OF_OTHERS = [
   'NODE_ENV',
+  'MALLOC_ARENA_MAX',
   'NODE_COMPILE_CACHE',
   'POSTGRES_USER',
   'POSTGRES_PASSWORD',

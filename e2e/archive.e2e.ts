@@ -17,24 +17,24 @@ const figures = async (page: Page) => {
   return summary(page).innerText()
 }
 
-test(
-  'a second visit shows the same figures and asks the service for no more than what is new',
-  { tag: '@journey' },
-  async ({ page, second, gate }) => {
-    const lists = () => gate.calls.filter((call) => call.startsWith('GET /v2/calls')).length
-    await page.goto(`${second.origin}/sign-in`)
-    await signIn(page, 'client')
-    await page.goto(`${second.origin}/overview`)
-    const first = await figures(page)
-    const read = lists()
-    expect(read).toBeGreaterThan(3)
+test('a second visit shows the same figures and asks the service for no more than what is new', async ({
+  page,
+  second,
+  gate,
+}) => {
+  const lists = () => gate.calls.filter((call) => call.startsWith('GET /v2/calls')).length
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'client')
+  await page.goto(`${second.origin}/overview`)
+  const first = await figures(page)
+  const read = lists()
+  expect(read).toBeGreaterThan(3)
 
-    await page.reload()
-    await expect.poll(() => figures(page)).toBe(first)
-    // Once, and once a minute while visible.
-    expect(lists() - read).toBeLessThanOrEqual(2)
-  },
-)
+  await page.reload()
+  await expect.poll(() => figures(page)).toBe(first)
+  // Once, and once a minute while visible.
+  expect(lists() - read).toBeLessThanOrEqual(2)
+})
 
 test('whom to call back comes anew while the page is only looked at, which keeps no session alive', async ({
   page,

@@ -16,55 +16,55 @@ const overflow = (page: Page) =>
     return [scrollHeight - clientHeight, scrollWidth - clientWidth]
   })
 
-test(
-  'a browser that is made a screen in Settings gets to nothing else, and is ended from another',
-  { tag: '@journey' },
-  async ({ page, browser, baseURL }) => {
-    await signIn(page, 'marketer')
-    const tv = await browser.newContext({ viewport: TV, baseURL: baseURL!, locale: 'en-US' })
-    await useTestClock(tv)
-    const screen = await tv.newPage()
-    await signIn(screen, 'marketer')
-    await screen.goto('/settings')
-    await screen.getByRole('button', { name: 'Open on a TV' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'Show Live' }).click()
+test('a browser that is made a screen in Settings gets to nothing else, and is ended from another', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'marketer')
+  const tv = await browser.newContext({ viewport: TV, baseURL: baseURL!, locale: 'en-US' })
+  await useTestClock(tv)
+  const screen = await tv.newPage()
+  await signIn(screen, 'marketer')
+  await screen.goto('/settings')
+  await screen.getByRole('button', { name: 'Open on a TV' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Show Live' }).click()
+  await stands(screen)
+  expect(await overflow(screen)).toEqual([0, 0])
+  await eachTheme(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
+
+  const asked: string[] = []
+  screen.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  for (const path of [
+    '/overview',
+    '/calls',
+    '/settings',
+    '/console',
+    '/sign-in',
+    '/',
+    '/objects/x/calls/5',
+  ]) {
+    await screen.goto(path)
+    await expect(screen).toHaveURL(/\/live$/)
     await stands(screen)
-    expect(await overflow(screen)).toEqual([0, 0])
-    await eachTheme(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
+  }
+  expect(new Set(asked.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
+  const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
+  expect(cookie.expires).toBeGreaterThan(0)
 
-    const asked: string[] = []
-    screen.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-    for (const path of [
-      '/overview',
-      '/calls',
-      '/settings',
-      '/console',
-      '/sign-in',
-      '/',
-      '/objects/x/calls/5',
-    ]) {
-      await screen.goto(path)
-      await expect(screen).toHaveURL(/\/live$/)
-      await stands(screen)
-    }
-    expect(new Set(asked.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
-    const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
-    expect(cookie.expires).toBeGreaterThan(0)
-
-    await page.goto('/settings')
-    const walls = page.getByRole('listitem').filter({ hasText: 'TV, until' })
-    await expect(walls.first()).toBeVisible()
-    const count = await walls.count()
-    await walls
-      .first()
-      .getByRole('button', { name: /^End the session of/ })
-      .click()
-    await expect(walls).toHaveCount(count - 1)
-    await screen.reload()
-    await expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await tv.close()
-  },
-)
+  await page.goto('/settings')
+  const walls = page.getByRole('listitem').filter({ hasText: 'TV, until' })
+  await expect(walls.first()).toBeVisible()
+  const count = await walls.count()
+  await walls
+    .first()
+    .getByRole('button', { name: /^End the session of/ })
+    .click()
+  await expect(walls).toHaveCount(count - 1)
+  await screen.reload()
+  await expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await tv.close()
+})
 
 test('no window scrolls where it need not, and a rested pointer is out of the way', async ({ page }) => {
   await signInByRequest(page, 'marketer')

@@ -28,10 +28,6 @@ describe('a start that cannot go on: one line, exit code 1, nothing written', ()
       { API_BASE_URL: 'nonsense', SESSION_SECRET: SECRET },
       'API_BASE_URL must be an http or https address without credentials, query or fragment',
     ],
-    [
-      { PORT: '80a', FAULTS: 'perhaps' },
-      'PORT must be a whole number from 1 to 65535; FAULTS must be 0 or 1',
-    ],
     // Reserved for documentation, so no host has this address.
     [{ HOST: '192.0.2.1' }, 'HOST is no address of this machine'],
   ])('%j', async (env, line) => {

@@ -1,3 +1,4 @@
+import { CALL_FILTERS, type CallFilter } from '#/contract/call-filters.ts'
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
 import { TEXT_FIELDS } from './record-texts.ts'
@@ -22,7 +23,10 @@ type Where = 'date_from' | 'date_to' | 'id' | 'offset' | 'limit' | 'order_way' |
 
 /** Hidden fields that an answer would reveal, by parameter. */
 const TOUCHED: Readonly<
-  Record<Exclude<keyof ArchiveContactsQuestion, Where> | 'object' | 'order_field', readonly CallField[]>
+  Record<
+    Exclude<keyof ArchiveContactsQuestion, Where | CallFilter> | 'object' | 'order_field',
+    readonly CallField[]
+  >
 > = {
   object: ['obj_oid'],
   order_field: ['duration'],
@@ -51,15 +55,19 @@ const TOUCHED: Readonly<
   weekday: ['date'],
   hour: ['date'],
   hour_of_week: ['date'],
-  source_filter: ['src'],
-  source_text_filter: ['source'],
-  target_filter: ['target'],
-  repeated_filter: ['call_type'],
-  uri_filter: ['request_uri'],
-  from_filter: ['phone_number_from'],
-  duration_filter: ['duration'],
-  status_filter: ['status', 'custom_status'],
 }
+
+/** Fields that a filter of the API tells of beside the one that has it. */
+const ALSO: Partial<Record<CallFilter, readonly CallField[]>> = {
+  source_filter: ['src'],
+  status_filter: ['custom_status'],
+}
+const TOUCHED_BY_API = CALL_FILTERS.filter((name) => !(name in TOUCHED)).map((name) => {
+  const fields = CALL_FIELD_NAMES.filter(
+    (field) => field !== 'date' && callFieldRow(field).filters?.includes(name),
+  )
+  return [name, [...fields, ...(ALSO[name] ?? [])]] as const
+})
 
 /** Digits of any script: texts are searched in NFKC. */
 const DIGIT = /\p{N}/gu
@@ -71,7 +79,7 @@ export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean 
 
 /** The same for lists from the archive. */
 export const hiddenArchiveFilters = (requested: Query, hidden: ReadonlySet<string>): string[] =>
-  Object.entries(TOUCHED).flatMap(([name, fields]) => {
+  [...Object.entries(TOUCHED), ...TOUCHED_BY_API].flatMap(([name, fields]) => {
     const value = requested[name]
     if (value === undefined) return []
     const isNumber = name === 'q' && hasNumber(value, hidden)

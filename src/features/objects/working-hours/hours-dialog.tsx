@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { keysOf } from '#/api/keys.ts'
 import { saveWorkingHours, workingHoursQuery } from '#/api/working-hours.ts'
 import type { OpenHours, WeekHours, WorkingHours } from '#/contract/working-hours/working-hours.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { FormDialog } from '#/domain/saving/form-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, LinkButton } from '#/ui/control/button.tsx'
+import { LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { weekLines } from './week-labels.ts'
 
@@ -40,7 +40,6 @@ export const HoursDialog = ({
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
-  const formId = useId()
   const [week, setWeek] = useState<WeekHours>(stored?.week ?? ofDays(5, OFFICE))
   const [version, setVersion] = useState(stored?.version ?? 0)
   const [theirs, setTheirs] = useState<WorkingHours | null>(null)
@@ -70,77 +69,56 @@ export const HoursDialog = ({
   const setDay = (weekday: number, hours: OpenHours | null) =>
     setWeek(week.map((before, nth) => (nth === weekday ? hours : before)))
   return (
-    <Dialog
+    <FormDialog
       open
       title={m.working_hours()}
+      save={m.working_hours_save()}
+      isPending={save.isPending}
+      disabledReason={blocked}
+      onSave={() => save.mutate(week)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            pending={save.isPending}
-            disabledReason={blocked}
-          >
-            {m.working_hours_save()}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (blocked !== undefined || save.isPending) return
-          save.mutate(week)
-        }}
-      >
-        <p className="text-13 text-text-2">{m.working_hours_hint()}</p>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
-          {PRESETS.map(({ name, week: preset }) => (
-            <LinkButton key={name()} onClick={() => setWeek(preset)}>
-              {name()}
-            </LinkButton>
-          ))}
+      <p className="text-13 text-text-2">{m.working_hours_hint()}</p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+        {PRESETS.map(({ name, week: preset }) => (
+          <LinkButton key={name()} onClick={() => setWeek(preset)}>
+            {name()}
+          </LinkButton>
+        ))}
+      </p>
+      <div className="grid gap-1">
+        {week.map((hours, weekday) => (
+          <DayRow
+            // Static order.
+            key={weekday}
+            weekday={weekday}
+            hours={hours}
+            onHours={(next) => setDay(weekday, next)}
+          />
+        ))}
+      </div>
+      {stored?.week && (
+        <p>
+          <LinkButton onClick={() => !save.isPending && save.mutate(null)}>
+            {m.working_hours_remove()}
+          </LinkButton>
         </p>
-        <div className="grid gap-1">
-          {week.map((hours, weekday) => (
-            <DayRow
-              // Static order.
-              key={weekday}
-              weekday={weekday}
-              hours={hours}
-              onHours={(next) => setDay(weekday, next)}
-            />
-          ))}
-        </div>
-        {stored?.week && (
-          <p>
-            <LinkButton onClick={() => !save.isPending && save.mutate(null)}>
-              {m.working_hours_remove()}
-            </LinkButton>
+      )}
+      {theirs ? (
+        <p role="alert" className="text-13 text-warning">
+          {m.working_hours_conflict({
+            who: theirs.who ?? m.annotation_somebody(),
+            what: theirs.week === null ? m.working_hours_none() : weekLines(theirs.week).join(', '),
+          })}
+        </p>
+      ) : (
+        save.error && (
+          <p role="alert" className="text-13 text-missed">
+            {errorText(save.error)}
           </p>
-        )}
-        {theirs ? (
-          <p role="alert" className="text-13 text-warning">
-            {m.working_hours_conflict({
-              who: theirs.who ?? m.annotation_somebody(),
-              what: theirs.week === null ? m.working_hours_none() : weekLines(theirs.week).join(', '),
-            })}
-          </p>
-        ) : (
-          save.error && (
-            <p role="alert" className="text-13 text-missed">
-              {errorText(save.error)}
-            </p>
-          )
-        )}
-      </form>
-    </Dialog>
+        )
+      )}
+    </FormDialog>
   )
 }
 

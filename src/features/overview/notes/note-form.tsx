@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { addNote, chartNotesQuery } from '#/api/chart-notes/chart-notes.ts'
 import { isDay } from '#/contract/day.ts'
@@ -8,14 +8,13 @@ import { useFiguresOwner } from '#/features/overview/export/use-export-context.t
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { readDays } from '#/features/overview/search.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { FormDialog } from '#/domain/saving/form-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
 /** Characters left from which a counter is shown. */
@@ -28,7 +27,6 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const usualDay = useUsualDay()
-  const formId = useId()
   const [text, setText] = useState('')
   const [chosenDay, setDay] = useState<string | null>(null)
   const [reach, setReach] = useState<NoteReach>(object === undefined ? 'client' : 'object')
@@ -57,7 +55,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   })
   const save = () => {
     setTried(true)
-    if (wrong.day === undefined && wrong.text === undefined && blocked === undefined && !isPending) mutate()
+    if (wrong.day === undefined && wrong.text === undefined) mutate()
   }
   const left = CHART_NOTE_MAX - text.trim().length
   const failure =
@@ -67,50 +65,36 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
         ? m.chart_note_full()
         : errorText(error)
   return (
-    <Dialog
+    <FormDialog
       open={isOpen}
       title={m.chart_note_add()}
+      save={m.chart_note_save()}
+      isPending={isPending}
+      disabledReason={blocked}
+      onSave={save}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={isPending} disabledReason={blocked}>
-            {m.chart_note_save()}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <TextArea
-          label={m.chart_note_text()}
-          value={text}
-          rows={3}
-          data-autofocus
-          autoFocus
-          hint={left >= 0 && left <= SAY_LEFT_FROM ? m.chart_note_left(counted(left)) : m.chart_note_hint()}
-          error={(left < 0 || isTried ? wrong.text : undefined) ?? failure}
-          onChange={({ target }) => setText(target.value)}
+      <TextArea
+        label={m.chart_note_text()}
+        value={text}
+        rows={3}
+        data-autofocus
+        autoFocus
+        hint={left >= 0 && left <= SAY_LEFT_FROM ? m.chart_note_left(counted(left)) : m.chart_note_hint()}
+        error={(left < 0 || isTried ? wrong.text : undefined) ?? failure}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 phone:grid-cols-1">
+        <TextField
+          type="date"
+          label={m.chart_note_day()}
+          value={day}
+          error={isTried ? wrong.day : undefined}
+          onChange={({ target }) => setDay(target.value)}
         />
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 phone:grid-cols-1">
-          <TextField
-            type="date"
-            label={m.chart_note_day()}
-            value={day}
-            error={isTried ? wrong.day : undefined}
-            onChange={({ target }) => setDay(target.value)}
-          />
-          <ReachField reach={reach} onChange={setReach} />
-        </div>
-      </form>
-    </Dialog>
+        <ReachField reach={reach} onChange={setReach} />
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { readAmount } from '#/analytics/spend/amount.ts'
 import { isApiError } from '#/api/error.ts'
 import { savePlan } from '#/api/month-plans/month-plans.ts'
@@ -13,13 +13,12 @@ import {
 } from '#/contract/month-plans/month-plans.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { FormDialog } from '#/domain/saving/form-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatMoney, formatMonth } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
 import { useMonthPlan } from './use-forecast.ts'
@@ -68,7 +67,6 @@ export const PlanForm = ({
   const { objectTitle } = useOverview('objectTitle')
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
-  const formId = useId()
   const around = MONTHS.map((away) => monthStart(`${thisMonth}-01`, away).slice(0, 7))
   const months = around.includes(shownMonth) ? around : [shownMonth, ...around]
   const [month, setMonth] = useState(shownMonth)
@@ -109,82 +107,68 @@ export const PlanForm = ({
     },
   })
   const save = () => {
-    if (blocked !== undefined || isPending || plan === undefined) return
+    if (plan === undefined) return
     if (PLAN_FIELDS.every((field) => read[field].problem === undefined)) mutate()
   }
   const failure = (isConflict(error) ? null : error) ?? (isError ? unread : null)
   return (
-    <Dialog
+    <FormDialog
       open={isOpen}
       title={m.forecast_dialog()}
+      save={m.forecast_save()}
+      isPending={isPending}
+      disabledReason={blocked}
+      onSave={save}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={isPending} disabledReason={blocked}>
-            {m.forecast_save()}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
+      <p className="text-13">
+        {object === undefined
+          ? m.forecast_for_all()
+          : m.forecast_for_object({ name: objectTitle(object) ?? object })}{' '}
+        {m.forecast_hint()}
+      </p>
+      <SelectField
+        label={m.forecast_month()}
+        value={month}
+        onChange={({ target }) => {
+          setMonth(target.value)
+          setTheirs(null)
         }}
       >
-        <p className="text-13">
-          {object === undefined
-            ? m.forecast_for_all()
-            : m.forecast_for_object({ name: objectTitle(object) ?? object })}{' '}
-          {m.forecast_hint()}
-        </p>
-        <SelectField
-          label={m.forecast_month()}
-          value={month}
-          onChange={({ target }) => {
-            setMonth(target.value)
-            setTheirs(null)
-          }}
-        >
-          {months.map((one) => (
-            <option key={one} value={one}>
-              {formatMonth(`${one}-01`)}
-            </option>
-          ))}
-        </SelectField>
-        {PLAN_FIELDS.map((field) => (
-          <TextField
-            key={field}
-            label={PLANNED_WORDS[field]()}
-            inputMode="decimal"
-            autoComplete="off"
-            value={textOf(field)}
-            error={read[field].problem}
-            onChange={({ target }) =>
-              setTyped((before) => ({ ...before, [month]: { ...before[month], [field]: target.value } }))
-            }
-          />
+        {months.map((one) => (
+          <option key={one} value={one}>
+            {formatMonth(`${one}-01`)}
+          </option>
         ))}
-        {theirs && (
-          <p role="alert" className="text-13 text-warning">
-            {m.forecast_changed({
-              who: theirs.who ?? m.annotation_somebody(),
-              what: PLAN_FIELDS.map(
-                (field) => `${PLANNED_WORDS[field]()} ${shownValue(theirs[field]) || '–'}`,
-              ).join(', '),
-            })}
-          </p>
-        )}
-        {failure !== null && (
-          <p role="alert" className="text-13 text-missed">
-            {errorText(failure)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </SelectField>
+      {PLAN_FIELDS.map((field) => (
+        <TextField
+          key={field}
+          label={PLANNED_WORDS[field]()}
+          inputMode="decimal"
+          autoComplete="off"
+          value={textOf(field)}
+          error={read[field].problem}
+          onChange={({ target }) =>
+            setTyped((before) => ({ ...before, [month]: { ...before[month], [field]: target.value } }))
+          }
+        />
+      ))}
+      {theirs && (
+        <p role="alert" className="text-13 text-warning">
+          {m.forecast_changed({
+            who: theirs.who ?? m.annotation_somebody(),
+            what: PLAN_FIELDS.map(
+              (field) => `${PLANNED_WORDS[field]()} ${shownValue(theirs[field]) || '–'}`,
+            ).join(', '),
+          })}
+        </p>
+      )}
+      {failure !== null && (
+        <p role="alert" className="text-13 text-missed">
+          {errorText(failure)}
+        </p>
+      )}
+    </FormDialog>
   )
 }

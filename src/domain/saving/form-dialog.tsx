@@ -1,0 +1,60 @@
+import { useId, type ReactNode } from 'react'
+import { m } from '#/i18n/paraglide/messages.js'
+import { Button } from '#/ui/control/button.tsx'
+import { Dialog } from '#/ui/overlay/dialog.tsx'
+
+/** A dialog of one form, with "Cancel" and the button that saves at its foot. */
+export const FormDialog = ({
+  open,
+  title,
+  save,
+  isPending,
+  disabledReason,
+  onSave,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  save: string
+  isPending: boolean
+  disabledReason: string | undefined
+  onSave: () => void
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const formId = useId()
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            pending={isPending}
+            disabledReason={disabledReason}
+          >
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (disabledReason === undefined && !isPending) onSave()
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}

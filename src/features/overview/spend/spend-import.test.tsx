@@ -110,6 +110,8 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
   await eventually(() => expect(words(spendDialog())).toContain('empty.csv: There is nothing in it.'))
   await choose('page.csv', '<html><table><tr><td>Maps</td></tr></table></html>')
   await eventually(() => expect(words(spendDialog())).toContain('page.csv: This file is not a table.'))
+  await choose('costs.csv', '[{"source": "Maps", "amount": 99},\n{"source": "Ads", "amount": 5}]')
+  await eventually(() => expect(words(spendDialog())).toContain('costs.csv: This file is not a table.'))
   // A place where ads are shown is no source by itself: it is asked for.
   await choose('spend.csv', windows1251('Площадка;Итог\r\nПоисковая реклама;1 200,50\r\n"Карты";"99"\r\n'))
   await within(spendDialog()).findByText('Read as Windows-1251')

@@ -43,6 +43,16 @@ const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0x
 /** Some systems save HTML with a spreadsheet's extension. */
 const isMarkup = (text: string) => /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text)
 
+const isJson = (text: string) => {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 type Read = SheetFile | { readonly problem: FileProblem }
 const problem = (is: Exclude<FileProblem['is'], 'unanswered'>): Read => ({ problem: { is } })
 
@@ -93,7 +103,7 @@ export const useSheetFile = () => {
   }
   const readText = (bytes: Uint8Array, name: string): Read => {
     const decoded = decodeText(bytes)
-    if (decoded === null || isMarkup(decoded.text)) return problem('no_table')
+    if (decoded === null || isMarkup(decoded.text) || isJson(decoded.text)) return problem('no_table')
     const sheet = readSheet(decoded.text)
     return sheet.is === 'read'
       ? { name, encoding: decoded.encoding, sheets: [imported(sheet, name, null)] }

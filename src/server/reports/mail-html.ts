@@ -1,27 +1,18 @@
 import { escapeHtml as text } from '#/server/mail/html.ts'
 import { block, INK, MAIL_SHEET, mailButton, type Ink } from '#/server/mail/styles.ts'
 import type { MailLabels } from './mail-labels.ts'
+import { sourcesHtml, sourcesText } from './mail-sources.ts'
+import { APART, cell, headCell, LINE, mailRow, mailTable } from './mail-table.ts'
 
 /*
  * HTML that old mail programs render: tables and inline colours; phones and dark mode use the style sheet,
  * which some programs drop. Loads nothing.
  */
 
-const table = (rows: string, extra = '') =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"${extra}>${rows}</table>`
-const row = (padding: string, content: string) => `<tr><td style="padding:${padding}">${content}</td></tr>`
-const LINE = `border-bottom:1px solid ${INK.line};`
-
-type Side = 'left' | 'right'
-const cell = (tag: 'td' | 'th', align: Side, content: string, more = '', names = '') =>
-  `<${tag} align="${align}" class="l ${names}" style="${LINE}padding:8px 0;text-align:${align};${more}">${content}</${tag}>`
-const headCell = (align: Side, content: string, more = '', names = '') =>
-  cell('th', align, block('span', 12, 'third', text(content)), more, names)
-
 const CARDS_IN_ROW = 4
 
 const cardsHtml = ({ cards }: MailLabels) =>
-  table(
+  mailTable(
     Array.from({ length: Math.ceil(cards.length / CARDS_IN_ROW) }, (_, nth) =>
       cardRow(
         cards.slice(nth * CARDS_IN_ROW, (nth + 1) * CARDS_IN_ROW),
@@ -49,16 +40,16 @@ const cardRow = (cards: MailLabels['cards'], columns: number, isBelow: boolean) 
 const planHtml = ({ plan }: MailLabels) =>
   plan === null
     ? ''
-    : row('0 0 6px', block('div', 13, 'second', text(plan.name))) +
-      row(
+    : mailRow('0 0 6px', block('div', 13, 'second', text(plan.name))) +
+      mailRow(
         '0 0 8px',
         `${block('span', 20, 'text', text(plan.done), 600)} ${block('span', 14, 'third', text(plan.of))}`,
       ) +
-      row(
+      mailRow(
         '0 0 6px',
         `<div class="b-line" style="background:${INK.line};border-radius:4px"><div class="b-accent" style="height:8px;width:${Math.round(plan.share * 100)}%;background:${INK.accent};border-radius:4px;font-size:0;line-height:0">&nbsp;</div></div>`,
       ) +
-      row(
+      mailRow(
         '0 0 20px',
         `${block('span', 13, 'second', `${text(plan.range)},`)} ${block('span', 13, plan.isBehind ? 'worse' : 'third', text(plan.verdict), plan.isBehind ? 600 : 400)}`,
       )
@@ -75,13 +66,13 @@ const findingsHtml = ({ findings }: MailLabels) =>
 const changesHtml = ({ changes }: MailLabels) =>
   changes === null
     ? ''
-    : row('4px 0 4px', block('h2', 15, 'text', text(changes.title), 600)) +
-      row('0 0 6px', block('p', 15, 'second', text(changes.sentence))) +
+    : mailRow('4px 0 4px', block('h2', 15, 'text', text(changes.title), 600)) +
+      mailRow('0 0 6px', block('p', 15, 'second', text(changes.sentence))) +
       (changes.lines.length === 0
         ? ''
-        : row(
+        : mailRow(
             '0 0 12px',
-            table(
+            mailTable(
               changes.lines
                 .map(
                   ({ name, change }) =>
@@ -91,16 +82,13 @@ const changesHtml = ({ changes }: MailLabels) =>
             ),
           ))
 
-/** Headings wider than their column, which wrap on phones. */
-const APART = ['padding-left:12px', 'apart'] as const
-
 const byDayHtml = ({ byDay }: MailLabels) =>
   byDay === null
     ? ''
-    : row('24px 0 8px', block('h2', 15, 'text', text(byDay.title), 600)) +
-      row(
+    : mailRow('24px 0 8px', block('h2', 15, 'text', text(byDay.title), 600)) +
+      mailRow(
         '0 0 8px',
-        table(
+        mailTable(
           `<tr>${headCell('left', '', 'width:76px')}${headCell('left', '', '', 'bar')}${headCell('right', byDay.contacts)}${headCell('right', byDay.before, ...APART)}${byDay.missed === null ? '' : headCell('right', byDay.missed, ...APART)}</tr>` +
             byDay.rows
               .map(
@@ -133,10 +121,10 @@ const byDayHtml = ({ byDay }: MailLabels) =>
 const notesHtml = ({ notes }: MailLabels) =>
   notes === null
     ? ''
-    : row('24px 0 8px', block('h2', 15, 'text', text(notes.title), 600)) +
-      row(
+    : mailRow('24px 0 8px', block('h2', 15, 'text', text(notes.title), 600)) +
+      mailRow(
         '0 0 8px',
-        table(
+        mailTable(
           notes.rows
             .map(
               ({ day, text: said, object }) =>
@@ -157,120 +145,6 @@ const notesHtml = ({ notes }: MailLabels) =>
         ),
       )
 
-type SourceTable = NonNullable<MailLabels['sourceTable']>
-
-/** Columns of a mail; what has no room there, such as costs, stands under the name. */
-const NOTHING: ReadonlySet<string> = new Set(['', '–', '0'])
-
-const cellsOf = (cells: readonly string[], { columns, missed }: SourceTable) => {
-  const named = cells.map((words, nth) => ({ name: columns[nth] ?? '', words }))
-  return {
-    missed: named.find(({ name }) => name === missed)?.words ?? null,
-    others: named.flatMap(({ name, words }) =>
-      name === missed || NOTHING.has(words) ? [] : `${name} ${words}`,
-    ),
-  }
-}
-
-const VERDICT_INK = {
-  more: 'better',
-  keep: 'second',
-  watch: 'warn',
-  stop: 'worse',
-} as const satisfies Record<NonNullable<SourceTable['rows'][number]['verdict']>['is'], Ink>
-
-const sourcesHtml = ({ sourceTable: sources }: MailLabels) => {
-  if (sources === null) return ''
-  const { title, note, name, contacts, rate, missed, rows, cutAfter, rest, idle, all } = sources
-  const right = (content: string, ink: Ink = 'text', weight = 400) =>
-    cell('td', 'right', block('span', 14, ink, text(content), weight), ...APART)
-  const line = (words: string, below: string, counted: string, cells: readonly string[]) =>
-    `<tr>${cell('td', 'left', words + (below === '' ? '' : `<br>${below}`), 'overflow-wrap:anywhere', 'wide')}${counted}${cells.join('')}</tr>`
-  const rowOf = (row: (typeof rows)[number]) => {
-    const { missed: shown, others } = cellsOf(row.cells, sources)
-    const advice = row.verdict && block('span', 12, VERDICT_INK[row.verdict.is], text(row.verdict.word), 600)
-    const costs = others.length === 0 ? null : block('span', 12, 'third', text(others.join(', ')))
-    return line(
-      block('span', 14, 'text', text(row.name)),
-      [advice, costs].filter(Boolean).join(' '),
-      right(row.contacts),
-      [
-        ...(rate === null
-          ? []
-          : [row.target === null ? right(row.tooFew, 'third') : right(row.target.words, 'text', 600)]),
-        ...(shown === null
-          ? []
-          : [right(shown, row.missesMore ? 'worse' : 'text', row.missesMore ? 600 : 400)]),
-      ],
-    )
-  }
-  const sumOf = (
-    sum: { name: string; contacts: string; rate?: string; cells: readonly string[] },
-    ink: Ink,
-  ) => {
-    const weight = ink === 'text' ? 600 : 400
-    const { missed: shown, others } = cellsOf(sum.cells, sources)
-    return line(
-      block('span', 14, ink, text(sum.name), weight),
-      others.length === 0 ? '' : block('span', 12, 'third', text(others.join(', '))),
-      right(sum.contacts, ink, weight),
-      [
-        ...(rate === null ? [] : [right(sum.rate ?? '', ink, weight)]),
-        ...(shown === null ? [] : [right(shown, ink, weight)]),
-      ],
-    )
-  }
-  const columns = 2 + (rate === null ? 0 : 1) + (missed === null ? 0 : 1)
-  const cut = `<tr><td colspan="${columns}" class="l" style="${LINE}padding:4px 0">${block('span', 14, 'third', '⋯')}</td></tr>`
-  return (
-    row(
-      '24px 0 8px',
-      `${block('span', 15, 'text', text(title), 600)} ${block('span', 13, 'third', text(note))}`,
-    ) +
-    row(
-      '0 0 8px',
-      table(
-        `<tr>${headCell('left', name)}${headCell('right', contacts, ...APART)}${rate === null ? '' : headCell('right', rate, ...APART)}${missed === null ? '' : headCell('right', missed, ...APART)}</tr>` +
-          rows.map((one, nth) => (nth === cutAfter ? cut : '') + rowOf(one)).join('') +
-          (rest === null ? '' : sumOf(rest, 'third')) +
-          (idle === null ? '' : sumOf(idle, 'third')) +
-          sumOf(all, 'text'),
-      ),
-    )
-  )
-}
-
-const sourcesText = ({ sourceTable: sources }: MailLabels): string[] => {
-  if (sources === null) return []
-  const { title, rate, columns, rows, rest, idle, all } = sources
-  const cells = (words: readonly string[]) =>
-    words.flatMap((shown, nth) => (NOTHING.has(shown) ? [] : [`${columns[nth]} ${shown}`]))
-  const rated = (words: string | undefined) =>
-    rate === null || words === undefined ? [] : [`${rate} ${words}`]
-  return [
-    title,
-    ...rows.map(({ name, contacts, target, verdict, cells: own }) =>
-      [
-        `${name}${verdict === null ? '' : ` (${verdict.word})`}: ${contacts}`,
-        ...rated(target?.words),
-        ...cells(own),
-      ].join(', '),
-    ),
-    ...[rest, idle, all].flatMap((sum) =>
-      sum === null
-        ? []
-        : [
-            [
-              `${sum.name}: ${sum.contacts}`,
-              ...rated('rate' in sum && typeof sum.rate === 'string' ? sum.rate : undefined),
-              ...cells(sum.cells),
-            ].join(', '),
-          ],
-    ),
-    '',
-  ]
-}
-
 export interface MailLinks {
   readonly open: string
   readonly change: string
@@ -286,28 +160,28 @@ export const mailHtml = (words: MailLabels, links: MailLinks): string =>
   `<div style="display:none;max-height:0;overflow:hidden">${text(words.cards.map(({ name, value }) => `${name}: ${value}`).join(', '))}</div>` +
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" class="b-paper" style="background:${INK.paper}"><tr><td align="center" style="padding:24px 16px 32px">` +
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:left">` +
-  row(
+  mailRow(
     '0',
-    table(
+    mailTable(
       `<tr><td class="l" style="${LINE}padding:0 0 20px">${block('span', 14, 'text', 'Callboard', 600)}</td><td class="l" align="right" style="${LINE}padding:0 0 20px">${block('span', 13, 'third', text(words.label))}</td></tr>`,
     ),
   ) +
-  row('24px 0 4px', block('p', 15, 'second', text(words.where))) +
-  row('0 0 20px', block('h1', 24, 'text', text(words.headline), 600)) +
-  row('0 0 20px', cardsHtml(words)) +
+  mailRow('24px 0 4px', block('p', 15, 'second', text(words.where))) +
+  mailRow('0 0 20px', block('h1', 24, 'text', text(words.headline), 600)) +
+  mailRow('0 0 20px', cardsHtml(words)) +
   planHtml(words) +
   (words.findings.length === 0
     ? ''
-    : row('4px 0 4px', block('h2', 15, 'text', text(words.needsYou), 600)) +
-      row('0 0 12px', table(findingsHtml(words)))) +
+    : mailRow('4px 0 4px', block('h2', 15, 'text', text(words.needsYou), 600)) +
+      mailRow('0 0 12px', mailTable(findingsHtml(words)))) +
   changesHtml(words) +
-  row('4px 0 8px', mailButton({ words: words.open, address: links.open })) +
+  mailRow('4px 0 8px', mailButton({ words: words.open, address: links.open })) +
   byDayHtml(words) +
   notesHtml(words) +
   sourcesHtml(words) +
-  row(
+  mailRow(
     '28px 0 0',
-    table(
+    mailTable(
       `<tr><td class="l" style="border-top:1px solid ${INK.line};padding:14px 0 0">${block('p', 12, 'third', `${text(words.footer)} ${link(links.change, words.change)} · ${link(links.stop, words.stop)}`)}</td></tr>`,
     ),
   ) +

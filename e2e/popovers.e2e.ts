@@ -54,7 +54,10 @@ for (const [path, who] of Object.entries(PAGES))
         const button = page.locator(OPENS).nth(at!)
         if (!(await button.isVisible())) continue
         await button.scrollIntoViewIfNeeded()
+        const hasOverlay = (await button.getAttribute('aria-haspopup')) !== null
         await button.click()
+        // Its code may load first.
+        if (hasOverlay) await expect(page.locator(OPEN)).not.toHaveCount(0)
         // Overlays may grow when loaded.
         let looks = 0
         await expect

@@ -222,7 +222,7 @@ export const ClientsPage = () => {
       <div
         ref={settings}
         tabIndex={-1}
-        className="max-w-lg scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
+        className="max-w-140 scroll-mt-[calc(var(--spacing-bar)+var(--spacing-pagebar))] outline-none"
       >
         <AgencySettings />
       </div>

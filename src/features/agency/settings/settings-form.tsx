@@ -67,7 +67,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
         forget()
         void save({ base: saved, chosen: toSend(values) })
       }}
-      className="mt-1 grid max-w-2xl gap-4"
+      className="mt-1 grid gap-4"
     >
       <TextField {...text('name')} autoComplete="off" />
       <TextField

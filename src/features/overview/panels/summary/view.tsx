@@ -148,13 +148,16 @@ const Deals = ({
       )}
       {first && (
         <span
-          title={`${crmName(first.crm)}: ${m.overview_no_currency()}`}
+          title={[
+            ...sums.map(({ crm, sum }) => `${crmName(crm)}: ${formatMoney(sum)}`),
+            m.overview_no_currency(),
+          ].join('\n')}
           className="my-0.5 flex h-4 min-w-0 flex-wrap-reverse content-end gap-x-1 overflow-hidden tabular-nums"
         >
           <bdi className="min-w-0 truncate">{crmName(first.crm)}</bdi>{' '}
           <span className="whitespace-nowrap">
             <span className="text-text-2">{formatMoney(first.sum)}</span>
-            {others.length > 0 && `, +${formatNumber(others.length)}`}
+            {others.length > 0 && ` ${m.summary_more_crms({ shown: formatNumber(others.length) })}`}
           </span>
         </span>
       )}

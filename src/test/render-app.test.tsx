@@ -34,7 +34,7 @@ test('what a test writes is its own', async () => {
   expect(await api.write('PUT', '/api/preferences', body)).toMatchObject({ version: 1 })
 })
 
-test('the overview counts in a worker, over what the service answers', async () => {
+test('the overview counts what the service answers', async () => {
   const app = await renderApp('/overview?period=last_7_days', { account: 'client' })
   const { meta } = await app.api.get<{ meta: { pagination: { total_objects: number } } }>(
     '/api/v2/calls?period=custom&date_from=2026-11-14&date_to=2026-11-20',

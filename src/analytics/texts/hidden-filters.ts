@@ -57,7 +57,7 @@ const TOUCHED: Readonly<
   hour_of_week: ['date'],
 }
 
-/** Fields that a filter of the API tells of beside the one that has it. */
+/** Other fields that an API filter would reveal. */
 const ALSO: Partial<Record<CallFilter, readonly CallField[]>> = {
   source_filter: ['src'],
   status_filter: ['custom_status'],

@@ -7,7 +7,7 @@ type SourceTable = NonNullable<MailLabels['sourceTable']>
 
 const NOTHING: ReadonlySet<string> = new Set(['', '–', '0'])
 
-/** What has no room in a column, such as costs, stands under the name. */
+/** Values without a column of their own, such as costs, are shown under the name. */
 const cellsOf = (cells: readonly string[], { columns, missed }: SourceTable) => {
   const named = cells.map((words, nth) => ({ name: columns[nth] ?? '', words }))
   return {

@@ -131,7 +131,7 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
     to,
     setTo,
     wrong: wrongLabel(wrong),
-    // What names a field stands beside it.
+    // Errors of a field are shown beside it.
     error: isApiError(error) && error.fields ? null : error,
     isPending,
     submit,

@@ -89,7 +89,7 @@ interface Kept {
   readonly console: undefined
   readonly listening: OfJournal
   readonly live: undefined
-  readonly roll_up: undefined
+  readonly client_comparison_settings: undefined
   readonly sessions: { readonly all: boolean }
   readonly shared_links: undefined
   readonly timeline_notes: undefined

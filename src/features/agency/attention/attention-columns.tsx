@@ -31,11 +31,11 @@ export const attentionColumns = (states: ReadonlyMap<string, ClientState>): read
     cell: ({ client }) => {
       const waiting = states.get(client)?.waiting ?? null
       if (waiting === null) return <Absent reason={m.clients_waiting_unknown()} />
-      const words = formatNumber(waiting)
-      if (waiting < WAITING_MANY) return words
+      const countText = formatNumber(waiting)
+      if (waiting < WAITING_MANY) return countText
       return (
         <Marked icon="phone-callback" word={m.clients_waiting_many()}>
-          {words}
+          {countText}
         </Marked>
       )
     },

@@ -60,7 +60,7 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
   const { open, unlisted, states, isPending, isReading, error } = issues
   const offset = useAgencyClock()
   if (isPending || error !== null) return null
-  const looked = [...states.values()].flatMap(({ as_of }) => as_of ?? []).toSorted()
+  const readTimes = [...states.values()].flatMap(({ as_of }) => as_of ?? []).toSorted()
   return (
     <span className="inline-flex flex-wrap gap-x-1.5">
       {open.length > 0 && (
@@ -72,10 +72,10 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
       {isReading ? (
         <span>· {m.attention_reading()}</span>
       ) : (
-        looked[0] !== undefined && (
+        readTimes[0] !== undefined && (
           <span className="inline-flex gap-1.5 phone:hidden">
             {open.length > 0 && '·'}{' '}
-            {m.attention_checked({ time: clockMomentLabel(Date.parse(looked[0]), offset) })}
+            {m.attention_checked({ time: clockMomentLabel(Date.parse(readTimes[0]), offset) })}
             <LinkButton onClick={issues.update} aria-disabled={issues.isUpdating || undefined}>
               {m.check_again()}
             </LinkButton>
@@ -155,7 +155,7 @@ const Line = ({
 }) => {
   const { icon, tone } = ISSUE_LOOK[issue.kind]
   const name = clientName(client)
-  const words = issueLabel(issue, issues.states.get(issue.client), useAgencyClock())
+  const reason = issueLabel(issue, issues.states.get(issue.client), useAgencyClock())
   const mark = isSeen ? m.attention_unmark() : m.attention_mark()
   return (
     <li className="group/line relative grid grid-cols-[16px_minmax(0,2fr)_minmax(0,3fr)_auto_16px] items-center gap-x-3 border-t border-line px-4 text-13 hover:bg-hover phone:grid-cols-[16px_minmax(0,1fr)_auto_16px] phone:py-2">
@@ -180,14 +180,14 @@ const Line = ({
           )}
         </span>
         {/* Positioned text isn't clipped: behind a long name it would widen the page. */}
-        <span className="sr-only">: {words}</span>
+        <span className="sr-only">: {reason}</span>
       </Link>
       <span aria-hidden="true" className="min-w-0 phone:col-start-2">
-        {words}
+        {reason}
       </span>
       <button
         type="button"
-        aria-label={m.attention_mark_of({ mark, name, words })}
+        aria-label={m.attention_mark_of({ mark, name, words: reason })}
         title={mark}
         onClick={() => issues.mark(issue, !isSeen)}
         className="relative inline-flex h-7 cursor-default items-center gap-1.5 rounded-2 px-2.5 text-text-2 hover:bg-press hover:text-text touch:h-8 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:size-10! phone:justify-center phone:px-0"

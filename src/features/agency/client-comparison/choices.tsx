@@ -10,10 +10,10 @@ import { FilterPill } from '#/ui/control/pill.tsx'
 import type { ClientComparisonState } from './use-client-comparison.ts'
 
 export const ClientComparisonPeriodChoice = ({ state }: { state: ClientComparisonState }) => {
-  const { settings, rollUp, today, change } = state
+  const { settings, figures, today, change } = state
   const { period, comparison } = settings
-  const { days } = rollUp.choice
-  const { comparison: compared } = rollUp
+  const { days } = figures.choice
+  const { comparison: compared } = figures
   return (
     <PeriodControl
       words={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}

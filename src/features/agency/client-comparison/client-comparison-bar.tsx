@@ -88,7 +88,7 @@ const Loaded = ({
   words: string
   isAll: boolean
 }) => {
-  const { rollUp, accounts } = state
+  const { figures, accounts } = state
   const failed = clients.filter(({ client }) => {
     const account = accounts.get(client)
     return account?.counts === null && account.error !== null && !account.is_reading
@@ -108,10 +108,10 @@ const Loaded = ({
             </LinkButton>
           </span>
         )}
-        <span className="phone:sr-only">{formatDays(rollUp.choice.days)}</span>
-        {rollUp.comparison?.isCut && (
+        <span className="phone:sr-only">{formatDays(figures.choice.days)}</span>
+        {figures.comparison?.isCut && (
           <span className="phone:sr-only">
-            {m.client_comparison_change_cut({ days: formatDays(rollUp.comparison.current) })}
+            {m.client_comparison_change_cut({ days: formatDays(figures.comparison.current) })}
           </span>
         )}
         <Unread state={state} clients={here} />
@@ -157,9 +157,9 @@ const Unread = ({ state, clients }: { state: ClientComparisonState; clients: rea
 
 const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
   const offset = useAgencyClock()
-  const held = clients.flatMap(({ client }) => state.accounts.get(client)?.as_of ?? [])
+  const readTimes = clients.flatMap(({ client }) => state.accounts.get(client)?.as_of ?? [])
   // The oldest of the clients' times: no figure is older.
-  const oldest = held.toSorted()[0]
+  const oldest = readTimes.toSorted()[0]
   if (oldest === undefined) return null
   return (
     <span className="inline-flex flex-wrap gap-x-1.5 phone:items-center">

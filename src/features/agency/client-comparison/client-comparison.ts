@@ -1,4 +1,4 @@
-import { addDays, daysIn, type DayRange } from '#/contract/day.ts'
+import { addDays, daysBetween, daysIn, type DayRange } from '#/contract/day.ts'
 import type { Comparison } from '#/analytics/compare.ts'
 import { directionsOf, sumEvidence, type Direction } from '#/analytics/evaluation/significance.ts'
 import {
@@ -10,8 +10,7 @@ import {
   type MetricId,
   type Tally,
 } from '#/analytics/metrics.ts'
-import type { ComparedEvidence } from '#/contract/archive/client-comparison.ts'
-import { normaliseFilters } from '#/contract/archive/filters.ts'
+import type { RolledUpAccount, RolledUpCounts } from '#/contract/archive/client-comparison.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 export interface ClientComparisonChoice {
@@ -23,18 +22,8 @@ export interface ClientComparisonChoice {
   readonly isCompared: boolean
 }
 
-export interface CountRequest {
-  readonly key: string
-  readonly filters: CallFilters
-}
-
-/** Value null: hidden by the client; time in epoch milliseconds. */
-export interface CountAnswer {
-  readonly count: number | null
-  readonly at: number
-}
-
-export type CountAnswers = ReadonlyMap<string, CountAnswer>
+/** What a client's figures are made of; null: not known, or incomplete. */
+export type CountedClient = Pick<RolledUpAccount, 'counts' | 'compared'>
 
 export type Missing = 'not-loaded' | 'not-said'
 
@@ -63,57 +52,37 @@ interface Total {
   readonly clients: number
 }
 
-/** Requests of a choice, and the figures from their answers. */
+/** The figures of clients, as chosen. */
 export interface ClientComparison {
   readonly choice: ClientComparisonChoice
   readonly comparison: Comparison | null
-  /** Requests of one client, without duplicates. */
-  readonly requests: readonly CountRequest[]
-  readonly figure: (metric: MetricId, counts: CountAnswers) => Figure
-  readonly total: (metric: MetricId, clients: readonly CountAnswers[]) => Total
+  /** @param client undefined: nothing is known of it */
+  readonly figure: (metric: MetricId, client: CountedClient | undefined) => Figure
+  readonly total: (metric: MetricId, clients: readonly CountedClient[]) => Total
 }
 
 export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
   typeof value === 'object' && value !== null
 
-const filtersKey = (filters: CallFilters): string => JSON.stringify(normaliseFilters(filters))
-
-export const inDays = (filters: CallFilters, { from, to }: DayRange): CountRequest => {
-  const all = { ...filters, period: 'custom', date_from: from, date_to: to } as const
-  return { key: filtersKey(all), filters: all }
+/** Contacts that pass journal filters; null: hidden by the client. */
+export const countOf = (counts: RolledUpCounts, filters: CallFilters): number | null => {
+  const { status_filter, repeated_filter, target_filter } = filters
+  if (status_filter !== undefined) return counts.statuses && (counts.statuses[status_filter] ?? 0)
+  if (repeated_filter !== undefined) return counts.first_time
+  return target_filter === undefined ? counts.contacts : counts.target
 }
 
-export const countRequests = (count: CountId, days: DayRange): CountRequest[] =>
-  COUNTED[count].map((filters) => inDays(filters, days))
+const sumOf = (id: CountId, counts: RolledUpCounts): number | null =>
+  COUNTED[id].reduce<number | null>((sum, filters) => {
+    const count = countOf(counts, filters)
+    return sum === null || count === null ? null : sum + count
+  }, 0)
 
-interface MetricPlan {
-  readonly part: readonly CountRequest[]
-  readonly whole: readonly CountRequest[] | null
-}
-
-const planOf = (metric: MetricId, days: DayRange): MetricPlan => {
+const tallyOf = (metric: MetricId, counts: RolledUpCounts | null | undefined): Tally | Missing => {
+  if (!counts) return 'not-loaded'
   const { part, whole } = METRICS[metric]
-  return { part: countRequests(part, days), whole: whole && countRequests(whole, days) }
-}
-
-const sumOf = (requests: readonly CountRequest[], counts: CountAnswers): number | Missing => {
-  let sum = 0
-  let isComplete = true
-  for (const { key } of requests) {
-    const answer = counts.get(key)
-    if (answer === undefined) return 'not-loaded'
-    if (answer.count === null) isComplete = false
-    else sum += answer.count
-  }
-  return isComplete ? sum : 'not-said'
-}
-
-const tallyOf = ({ part, whole }: MetricPlan, counts: CountAnswers): Tally | Missing => {
-  const found = sumOf(part, counts)
-  const all = whole && sumOf(whole, counts)
-  if (found === 'not-loaded' || all === 'not-loaded') return 'not-loaded'
-  if (found === 'not-said' || all === 'not-said') return 'not-said'
-  return { part: found, whole: all }
+  const [found, all] = [sumOf(part, counts), whole && sumOf(whole, counts)]
+  return found === null || (whole && all === null) ? 'not-said' : { part: found, whole: all }
 }
 
 const changeOf = (
@@ -140,48 +109,32 @@ const changeOf = (
   return { comparison, current, previous, isPerDay, by, verdict }
 }
 
-/** Significance by client's counts; null: not compared. */
-export type ClientsEvidence = ReadonlyMap<CountAnswers, ComparedEvidence | null>
-
 /** Corrected for all visible figures: multiple tests. */
-const directionsIn = (clients: ClientsEvidence, metrics: readonly MetricId[]) => {
-  const tests = [...clients].flatMap(([counts, evidence]) =>
-    metrics.map((metric) => ({ counts, metric, evidence: evidence?.[metric] ?? null })),
+const directionsIn = (clients: readonly CountedClient[], metrics: readonly MetricId[]) => {
+  const tests = clients.flatMap((client) => metrics.map((metric) => ({ client, metric })))
+  const directions = directionsOf(
+    tests.map(({ client, metric }) => client.compared?.evidence[metric] ?? null),
   )
-  const directions = directionsOf(tests.map(({ evidence }) => evidence))
-  const found = new Map<CountAnswers, Partial<Record<MetricId, Direction>>>()
-  for (const [nth, { counts, metric }] of tests.entries())
-    found.set(counts, { ...found.get(counts), [metric]: directions[nth]! })
-  return (metric: MetricId, counts: CountAnswers): Direction => found.get(counts)?.[metric] ?? null
+  const found = new Map<CountedClient, Partial<Record<MetricId, Direction>>>()
+  for (const [nth, { client, metric }] of tests.entries())
+    found.set(client, { ...found.get(client), [metric]: directions[nth]! })
+  return (metric: MetricId, client: CountedClient | undefined): Direction =>
+    (client && found.get(client)?.[metric]) ?? null
 }
 
+/** @param clients whose changes are shown together */
 export const createClientComparison = (
   choice: ClientComparisonChoice,
-  evidence: ClientsEvidence = new Map(),
+  clients: readonly CountedClient[],
 ): ClientComparison => {
   const comparison = choice.isCompared ? choice.comparison : null
-  const plans = new Map(
-    choice.metrics.map((metric) => [
-      metric,
-      {
-        main: planOf(metric, choice.days),
-        current: comparison && planOf(metric, comparison.current),
-        previous: comparison && planOf(metric, comparison.previous),
-      },
-    ]),
-  )
-  const requests = [...plans.values()]
-    .flatMap(({ main, current, previous }) => [main, current, previous])
-    .flatMap((plan) => (plan ? [...plan.part, ...(plan.whole ?? [])] : []))
+  const directionIn = directionsIn(clients, choice.metrics)
 
-  type Read = (plan: MetricPlan) => Tally | Missing
-  const directionIn = directionsIn(evidence, choice.metrics)
+  type Read = (of: 'counts' | 'current' | 'previous') => Tally | Missing
   const figureBy = (metric: MetricId, direction: Direction, read: Read): Figure => {
-    const plan = plans.get(metric)
-    if (!plan) return { metric, tally: 'not-loaded', change: null }
-    const tally = read(plan.main)
-    if (!comparison || !plan.current || !plan.previous) return { metric, tally, change: null }
-    const [current, previous] = [read(plan.current), read(plan.previous)]
+    const tally = read('counts')
+    if (!comparison) return { metric, tally, change: null }
+    const [current, previous] = [read('current'), read('previous')]
     const change = !isSaid(current)
       ? current
       : !isSaid(previous)
@@ -189,34 +142,28 @@ export const createClientComparison = (
         : changeOf(metric, direction, comparison, current, previous)
     return { metric, tally, change }
   }
-
-  const known = new WeakMap<CountAnswers, Map<MetricId, Figure>>()
-  const figure = (metric: MetricId, counts: CountAnswers): Figure => {
-    const figures = known.get(counts) ?? new Map<MetricId, Figure>()
-    known.set(counts, figures)
-    const found =
-      figures.get(metric) ?? figureBy(metric, directionIn(metric, counts), (plan) => tallyOf(plan, counts))
-    figures.set(metric, found)
-    return found
+  const readFrom = (metric: MetricId, client: CountedClient | undefined): Read => {
+    return (of) => tallyOf(metric, of === 'counts' ? client?.counts : client?.compared?.[of])
   }
+  const figure = (metric: MetricId, client: CountedClient | undefined): Figure =>
+    figureBy(metric, directionIn(metric, client), readFrom(metric, client))
 
   return {
     choice,
     comparison,
-    requests: [...new Map(requests.map((request) => [request.key, request])).values()],
     figure,
-    total: (metric, clients) => {
+    total: (metric, some) => {
       // Sums exclude incomplete clients, so that they are comparable.
-      const whole = clients.filter((counts) => {
-        const { tally, change } = figure(metric, counts)
+      const whole = some.filter((client) => {
+        const { tally, change } = figure(metric, client)
         return isSaid(tally) && (change === null || isSaid(change))
       })
-      const read: Read = (plan) =>
+      const read: Read = (of) =>
         whole.length === 0
           ? 'not-loaded'
-          : sumTallies(whole.map((counts) => tallyOf(plan, counts)).filter(isSaid))
+          : sumTallies(whole.map((client) => readFrom(metric, client)(of)).filter(isSaid))
       const sums = choice.metrics.map((one) =>
-        sumEvidence(whole.flatMap((counts) => evidence.get(counts)?.[one] ?? [])),
+        sumEvidence(whole.flatMap(({ compared }) => compared?.evidence[one] ?? [])),
       )
       const direction = directionsOf(sums)[choice.metrics.indexOf(metric)] ?? null
       return { figure: figureBy(metric, direction, read), clients: whole.length }
@@ -239,3 +186,16 @@ export const stepsOf = ({ from, to }: DayRange): DayRange[] => {
   }
   return steps
 }
+
+/** Contacts of each step; null: not known. */
+export const contactsOfSteps = (
+  { counts, by_day: byDay }: Pick<RolledUpAccount, 'counts' | 'by_day'>,
+  days: DayRange,
+): (number | null)[] =>
+  stepsOf(days).map((step) =>
+    counts === null || byDay === null
+      ? null
+      : byDay
+          .slice(daysBetween(days.from, step.from), daysBetween(days.from, step.to) + 1)
+          .reduce((sum, one) => sum + one, 0),
+  )

@@ -8,22 +8,21 @@ import { LinkButton } from '#/ui/control/button.tsx'
 import { useFocusFallback } from '#/ui/use-focus-fallback.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
 import { mayMiss } from '#/analytics/columns/unread-days.ts'
-import { inDays, stepsOf } from './client-comparison.ts'
+import { contactsOfSteps, stepsOf } from './client-comparison.ts'
 import { dayNumbersOf, unreadDaysOf, clientUnreadLabel } from './unread-days.ts'
-import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
+import type { ClientComparisonState } from './use-client-comparison.ts'
 
 export const ClientDays = ({ state, client }: { state: ClientComparisonState; client: ClientRead }) => {
-  const { days } = state.rollUp.choice
-  const counts = countsOf(state.counts, client.client)
+  const { days } = state.figures.choice
+  const account = state.accounts.get(client.client)
   const steps = stepsOf(days)
-  const points = steps.map((step) => counts.get(inDays({}, step).key)?.count ?? null)
+  const points = account ? contactsOfSteps(account, days) : steps.map(() => null)
   const isByDay = steps.every((step) => daysIn(step) === 1)
   const what = isByDay ? m.client_comparison_by_day() : m.client_comparison_by_week()
   const focusKept = useFocusFallback<HTMLDivElement>()
   const contents = () => {
     if (!mayHaveContacts(client))
       return <p className="py-3 text-13 text-text-2">{m.client_comparison_no_objects()}</p>
-    const account = state.accounts.get(client.client)
     if (!state.isPending && account === undefined)
       return <p className="py-3 text-13 text-missed">{m.client_comparison_withdrawn()}</p>
     if (points.every((point) => point === null))

@@ -25,7 +25,7 @@ import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeLabel, missingFigureLabel, tallyLabel } from './figure-labels.ts'
 import { unfinishedLabel, unreadDaysOf } from './unread-days.ts'
 import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
-import { clocksOfClients, countsOf, type ClientComparisonState } from './use-client-comparison.ts'
+import { clocksOfClients, type ClientComparisonState } from './use-client-comparison.ts'
 
 export type FigureCellKind = 'figure' | 'change'
 
@@ -51,10 +51,9 @@ export const FigureCell = ({
   isFirst,
   isShort = false,
 }: CellProps & { client: ClientRead; isFirst: boolean; isShort?: boolean }) => {
-  const { rollUp, accounts, isPending } = state
+  const { figures, accounts, isPending } = state
   if (!mayHaveContacts(client)) return <Absent reason={m.client_comparison_no_objects()} />
   const account = accounts.get(client.client)
-  const counts = countsOf(state.counts, client.client)
   const hasFailed = account?.counts === null && account.error !== null && !account.is_reading
   const isLost = !isPending && state.error === null && account === undefined
   if (isLost || hasFailed)
@@ -77,7 +76,7 @@ export const FigureCell = ({
         )}
       </RowNote>
     ) : null
-  const figure = rollUp.figure(metric, counts)
+  const figure = figures.figure(metric, account)
   const isComing = isPending || account?.is_reading === true
   if (isComing && (kind === 'figure' ? figure.tally : figure.change) === 'not-loaded')
     return (
@@ -94,10 +93,10 @@ export const FigureCell = ({
       unfinished={unfinishedLabel(state, client.client)}
       isMarked={isFirst}
       receipt={() =>
-        figureReceipt(rollUp, figure, {
+        figureReceipt(figures, figure, {
           client: client.client,
           name: clientName(client),
-          counts,
+          counts: account?.counts ?? null,
           clock: clockLabel(state, account),
           unread: unreadDaysOf(state, client.client),
           onRetry: () => state.update([client.client]),
@@ -140,8 +139,8 @@ export const FigureTotal = ({
   metric,
   kind,
 }: CellProps & { clients: readonly ClientRead[] }) => {
-  const counts = clients.flatMap(({ client }) => state.counts.get(client) ?? [])
-  const { figure, clients: included } = state.rollUp.total(metric, counts)
+  const accounts = clients.flatMap(({ client }) => state.accounts.get(client) ?? [])
+  const { figure, clients: included } = state.figures.total(metric, accounts)
   const ofAll = m.client_comparison_total_of({
     done: formatNumber(included),
     clients: formatNumber(clients.length),
@@ -155,7 +154,7 @@ export const FigureTotal = ({
       unfinished={
         first ? { mark: first.mark, why: m.client_comparison_unread(counted(unfinished.length)) } : null
       }
-      receipt={() => figureReceipt(state.rollUp, figure, { clients: ofAll })}
+      receipt={() => figureReceipt(state.figures, figure, { clients: ofAll })}
     />
   )
 }
@@ -179,11 +178,11 @@ const FigureValue = ({
 }) => {
   const { tally, change, metric } = figure
   if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
-  const words = isSaid(tally) ? tallyLabel(tally) : null
+  const text = isSaid(tally) ? tallyLabel(tally) : null
   // Shares of few contacts are in the receipt only.
   const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
   const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
-  if (words === null)
+  if (text === null)
     return (
       <>
         {name}
@@ -206,8 +205,8 @@ const FigureValue = ({
             {...trigger}
             type="button"
             aria-label={[
-              `${worded(METRICS[metric].name)} ${isFew ? m.client_comparison_too_few() : words}`,
-              ...(isFew ? [words] : []),
+              `${worded(METRICS[metric].name)} ${isFew ? m.client_comparison_too_few() : text}`,
+              ...(isFew ? [text] : []),
               ...(unfinished === null ? [] : [unfinished.mark]),
             ].join(', ')}
             title={unfinished?.why ?? (isFew ? m.breakdown_too_few() : undefined)}
@@ -220,7 +219,7 @@ const FigureValue = ({
             {isFew ? (
               <span className="font-normal text-text-3">{isShort ? '–' : m.client_comparison_too_few()}</span>
             ) : (
-              words
+              text
             )}
           </button>
         )}
@@ -262,8 +261,8 @@ const ChangeMark = ({
     return (
       <Absent reason={change === null ? m.client_comparison_no_full_day() : missingFigureLabel(change)} />
     )
-  const words = tallyChangeLabel(change)
-  if (words === null) return <Absent reason={m.client_comparison_no_change()} />
+  const label = tallyChangeLabel(change)
+  if (label === null) return <Absent reason={m.client_comparison_no_change()} />
   const { by } = change
   const verdict = isFinal ? change.verdict : 'same'
   return (
@@ -274,7 +273,7 @@ const ChangeMark = ({
       )}
     >
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={12} />}
-      <span className={isShort ? 'sr-only' : undefined}>{words}</span>
+      <span className={isShort ? 'sr-only' : undefined}>{label}</span>
       {verdict !== 'same' && (
         <span className="sr-only">
           {verdict === 'better' ? m.client_comparison_better() : m.client_comparison_worse()}

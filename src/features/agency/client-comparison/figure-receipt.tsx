@@ -1,7 +1,8 @@
 import { worded } from '#/i18n/locale.ts'
 import { Link } from '@tanstack/react-router'
 import type { DayRange } from '#/contract/day.ts'
-import { METRICS, type MetricId, type Tally, figureOf } from '#/analytics/metrics.ts'
+import { COUNTED, METRICS, type MetricId, type Tally, figureOf } from '#/analytics/metrics.ts'
+import type { RolledUpCounts } from '#/contract/archive/client-comparison.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { statusFilterWord } from '#/domain/cells/status-labels.ts'
@@ -9,13 +10,7 @@ import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { tallyChangeLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
-import {
-  countRequests,
-  isSaid,
-  type CountAnswers,
-  type Figure,
-  type ClientComparison,
-} from './client-comparison.ts'
+import { countOf, isSaid, type Figure, type ClientComparison } from './client-comparison.ts'
 
 const PARTS = {
   contacts: m.contacts_table,
@@ -30,9 +25,7 @@ const statusWord = ({ status_filter: code }: CallFilters) =>
 
 /** Filters as the API writes them. */
 const filterLabel = (filters: CallFilters) =>
-  Object.entries(filters)
-    .filter(([name]) => !['period', 'date_from', 'date_to'].includes(name))
-    .map(([name, value]) => `${name}=${value}`)
+  Object.entries(filters).map(([name, value]) => `${name}=${value}`)
 
 const computed = (tally: Tally) =>
   tally.whole === null || figureOf(tally) === null
@@ -40,29 +33,27 @@ const computed = (tally: Tally) =>
     : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyLabel(tally)}`
 
 /** Counts of a figure, as the service returned them. */
-const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: CountAnswers | null) => {
+const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: RolledUpCounts | null) => {
   const { part, whole } = METRICS[metric]
   const named = [
     { label: PARTS[part](), value: formatNumber(tally.part) },
     ...(whole && tally.whole !== null ? [{ label: PARTS[whole](), value: formatNumber(tally.whole) }] : []),
   ]
-  const requests = countRequests(whole ?? part, days)
+  const counted: readonly CallFilters[] = COUNTED[whole ?? part]
   const byStatus = counts
-    ? requests.flatMap(({ key, filters }) => {
+    ? counted.flatMap((filters) => {
         const label = statusWord(filters)
-        const count = counts.get(key)?.count
+        const count = countOf(counts, filters)
         // Empty statuses are omitted.
         return label === null || !count ? [] : [{ label: `– ${label}`, value: formatNumber(count) }]
       })
     : []
-  const filters = [...countRequests(part, days), ...(whole ? requests : [])].flatMap((one) =>
-    filterLabel(one.filters),
-  )
+  const filters = [...COUNTED[part], ...(whole ? counted : [])].flatMap(filterLabel)
   return [
     ...named,
     ...byStatus,
     { label: m.filter_period(), value: formatDays(days) },
-    ...(requests.length > 1
+    ...(counted.length > 1
       ? []
       : [
           {
@@ -108,7 +99,7 @@ export const figureReceipt = (
     | {
         readonly client: string
         readonly name: string
-        readonly counts: CountAnswers
+        readonly counts: RolledUpCounts | null
         /** Freshness with time zone, if clients have several. */
         readonly clock: string | null
         readonly unread: readonly DayRange[]
@@ -119,7 +110,8 @@ export const figureReceipt = (
   const { metric, tally, change } = figure
   const { definition, formula, exclusions, part, whole } = METRICS[metric]
   const client = 'client' in of ? of : null
-  const [only, more] = countRequests(part, choice.days)
+  const [only, more]: readonly CallFilters[] = COUNTED[part]
+  const { from, to } = choice.days
   return {
     title: worded(METRICS[metric].name),
     value: isSaid(tally) ? (tallyLabel(tally) ?? '–') : '–',
@@ -156,7 +148,11 @@ export const figureReceipt = (
       <>
         {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.unread_retry()}</Button>}
         {only && !more && (
-          <Link to="/calls" search={{ ...only.filters, client: client.client }} className={buttonClass()}>
+          <Link
+            to="/calls"
+            search={{ ...only, period: 'custom', date_from: from, date_to: to, client: client.client }}
+            className={buttonClass()}
+          >
             {m.client_comparison_open_contacts()}
           </Link>
         )}

@@ -17,7 +17,7 @@ import { ClientChecks } from './client-choice.tsx'
 import { missingFigureLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
 import { isSaid, type Figure } from './client-comparison.ts'
 import { unfinishedLabel } from './unread-days.ts'
-import { countsOf, type ClientComparisonState } from './use-client-comparison.ts'
+import type { ClientComparisonState } from './use-client-comparison.ts'
 
 const MOST = 8
 const FIRST = 4
@@ -51,8 +51,8 @@ export const SideBySide = ({
 )
 
 const Contents = ({ state, clients }: { state: ClientComparisonState; clients: readonly ClientRead[] }) => {
-  const { rollUp } = state
-  const { metrics, days } = rollUp.choice
+  const { figures } = state
+  const { metrics, days } = figures.choice
   const [wanted, setWanted] = useState<MetricId | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(clients.slice(0, FIRST).map(({ client }) => client)),
@@ -65,14 +65,14 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
     .filter(({ client }) => chosen.has(client))
     .map((client) => ({
       client,
-      figure: rollUp.figure(metric, countsOf(state.counts, client.client)),
+      figure: figures.figure(metric, state.accounts.get(client.client)),
       isFinal: unfinishedLabel(state, client.client) === null,
     }))
   const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
   const perDay = rows.flatMap(({ figure: { change } }) =>
     isSaid(change) && change.isPerDay ? [change] : [],
   )[0]
-  const { comparison } = rollUp
+  const { comparison } = figures
   const period = formatDays(comparison?.current ?? days)
   const before = comparison ? formatDays(comparison.previous) : undefined
   const summary = m.client_comparison_chart_summary({ metric: worded(METRICS[metric].name), days: period })
@@ -180,8 +180,8 @@ const Figures = ({
   before: string | undefined
 }) => {
   const cell = (figure: Figure, tally: ReturnType<typeof shownOf>['now']) => {
-    const words = tally && tallyLabel(tally)
-    if (words !== null) return words
+    const text = tally && tallyLabel(tally)
+    if (text !== null) return text
     return (
       <Absent
         reason={

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { comparisonOf, type Comparison } from '#/analytics/compare.ts'
+import { comparisonOf } from '#/analytics/compare.ts'
 import { comparedWith, comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
-import { METRIC_IDS, type MetricId } from '#/analytics/metrics.ts'
+import type { MetricId } from '#/analytics/metrics.ts'
 import { presetRange } from '#/analytics/period.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
@@ -12,21 +12,12 @@ import {
   updateComparison,
   type ClientComparisonRequest,
 } from '#/api/client-comparison/client-comparison.ts'
-import type { RolledUpAccount, RolledUpCounts } from '#/contract/archive/client-comparison.ts'
-import { daysBetween, type DayRange } from '#/contract/day.ts'
+import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { useAgencyToday, useIsClockRequested } from '#/features/agency/over-clients/use-agency-today.ts'
-import {
-  createClientComparison,
-  inDays,
-  stepsOf,
-  type CountAnswers,
-  type ClientComparison,
-  type CountAnswer,
-  type CountRequest,
-} from './client-comparison.ts'
-import type { CallFilters } from '#/contract/call-filters.ts'
+import { createClientComparison, type ClientComparison } from './client-comparison.ts'
 
 interface ClientComparisonSettings {
   readonly metrics: readonly MetricId[]
@@ -42,12 +33,9 @@ const FIRST: ClientComparisonSettings = {
 
 const MOST_CLIENTS = 2_000
 
-const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'roll_up')
+const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'client_comparison_settings')
 
-export type ClientsCounts = ReadonlyMap<string, CountAnswers>
-const NO_COUNTS: CountAnswers = new Map()
-export const countsOf = (counts: ClientsCounts, client: string): CountAnswers =>
-  counts.get(client) ?? NO_COUNTS
+type ClientAccounts = ReadonlyMap<string, RolledUpAccount>
 
 /** Figures of the agency's clients from our server, and the user's choices. */
 export interface ClientComparisonState {
@@ -55,11 +43,10 @@ export interface ClientComparisonState {
   readonly change: (settings: Partial<ClientComparisonSettings>) => void
   /** The clients' today, for relative periods. */
   readonly today: string
-  readonly rollUp: ClientComparison
-  readonly accounts: ReadonlyMap<string, RolledUpAccount>
-  readonly counts: ClientsCounts
-  /** Counts before reading began: sorted rows don't move while loading. */
-  readonly settled: ClientsCounts
+  readonly figures: ClientComparison
+  readonly accounts: ClientAccounts
+  /** Accounts before reading began: sorted rows don't move while loading. */
+  readonly settled: ClientAccounts
   readonly isPending: boolean
   /** Null: no error. */
   readonly error: Error | null
@@ -143,21 +130,13 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
       ),
     [data],
   )
-  const counts = useMemo(() => {
-    const { requests } = createClientComparison({ metrics: METRIC_IDS, isCompared: true, days, comparison })
-    return new Map(
-      [...accounts].map(([client, account]) => [client, storedAnswers(account, requests, days, comparison)]),
-    )
-  }, [accounts, days, comparison])
-  const rollUp = useMemo(() => {
-    const evidence = new Map(
-      [...counts].map(([client, own]) => [own, accounts.get(client)?.compared?.evidence ?? null]),
-    )
-    return createClientComparison({ metrics, isCompared, days, comparison }, evidence)
-  }, [metrics, isCompared, days, comparison, counts, accounts])
+  const figures = useMemo(
+    () => createClientComparison({ metrics, isCompared, days, comparison }, [...accounts.values()]),
+    [metrics, isCompared, days, comparison, accounts],
+  )
   const isReading = [...accounts.values()].some(isComing)
-  const [settled, setSettled] = useState<ClientsCounts>(counts)
-  if (!isReading && settled !== counts) setSettled(counts)
+  const [settled, setSettled] = useState<ClientAccounts>(accounts)
+  if (!isReading && settled !== accounts) setSettled(accounts)
 
   return useMemo(
     (): ClientComparisonState => ({
@@ -171,9 +150,8 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
         queryClient.setQueryData(queryKey, next)
       },
       today,
-      rollUp,
+      figures,
       accounts,
-      counts,
       settled,
       isPending: isPending && hasClients,
       error,
@@ -186,9 +164,8 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
       principal,
       queryClient,
       today,
-      rollUp,
+      figures,
       accounts,
-      counts,
       settled,
       isPending,
       hasClients,
@@ -198,46 +175,4 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
       isUpdating,
     ],
   )
-}
-
-const countOf = (counts: RolledUpCounts, filters: CallFilters): number | null => {
-  const { status_filter, repeated_filter, target_filter } = filters
-  if (status_filter !== undefined)
-    return counts.statuses === null ? null : (counts.statuses[status_filter] ?? 0)
-  if (repeated_filter !== undefined) return counts.first_time
-  return target_filter === undefined ? counts.contacts : counts.target
-}
-
-const isOf = ({ filters }: CountRequest, { from, to }: DayRange) =>
-  filters.date_from === from && filters.date_to === to
-
-/**
- * A client's counts as answers to requests; other days are excluded.
- * @param days requested days with comparison
- */
-const storedAnswers = (
-  { as_of, counts, compared, by_day }: RolledUpAccount,
-  requests: readonly CountRequest[],
-  days: DayRange,
-  comparison: Comparison | null,
-): CountAnswers => {
-  const answers = new Map<string, CountAnswer>()
-  if (as_of === null || counts === null) return answers
-  const at = Date.parse(as_of)
-  for (const request of requests) {
-    const held = isOf(request, days)
-      ? counts
-      : comparison && isOf(request, comparison.current)
-        ? compared?.current
-        : comparison && isOf(request, comparison.previous)
-          ? compared?.previous
-          : undefined
-    if (held) answers.set(request.key, { count: countOf(held, request.filters), at })
-  }
-  if (by_day)
-    for (const step of stepsOf(days)) {
-      const some = by_day.slice(daysBetween(days.from, step.from), daysBetween(days.from, step.to) + 1)
-      answers.set(inDays({}, step).key, { count: some.reduce((sum, one) => sum + one, 0), at })
-    }
-  return answers
 }

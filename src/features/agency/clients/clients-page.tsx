@@ -15,7 +15,6 @@ import {
 } from '#/features/agency/client-comparison/client-comparison-bar.tsx'
 import {
   useClientComparison,
-  countsOf,
   type ClientComparisonState,
 } from '#/features/agency/client-comparison/use-client-comparison.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -62,10 +61,10 @@ const [LEAST_COUNT, LEAST_RATE] = [92, 100]
 
 const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
   useMemo(() => {
-    const { rollUp, settled } = state
-    const { metrics, isCompared } = rollUp.choice
+    const { figures, settled } = state
+    const { metrics, isCompared } = figures.choice
     const column = (metric: MetricId, kind: FigureCellKind, isFirst: boolean): ClientColumn => {
-      const figureIn = (client: string) => rollUp.figure(metric, countsOf(settled, client))
+      const figureIn = (client: string) => figures.figure(metric, settled.get(client))
       const isChange = kind === 'change'
       return {
         id: isChange ? 'contacts_change' : metric,
@@ -105,14 +104,17 @@ export const ClientsPage = () => {
   const agencies = query.data
   const clients = useMemo(() => clientsOf(agencies ?? []), [agencies])
   const allUnreadable = useMemo(() => unreadableClients(agencies ?? []), [agencies])
-  const rollUp = useClientComparison(scope.principal)
-  const figures = useClientComparisonColumns(rollUp)
+  const comparison = useClientComparison(scope.principal)
+  const compared = useClientComparisonColumns(comparison)
   const issues = useClientIssues(scope.principal)
   const columns = useMemo(
-    () => [...OWN_COLUMNS, ...figures, ...attentionColumns(issues.states)],
-    [figures, issues.states],
+    () => [...OWN_COLUMNS, ...compared, ...attentionColumns(issues.states)],
+    [compared, issues.states],
   )
-  const details = useCallback((client: ClientRead) => <ClientDays state={rollUp} client={client} />, [rollUp])
+  const details = useCallback(
+    (client: ClientRead) => <ClientDays state={comparison} client={client} />,
+    [comparison],
+  )
   const { order, sortBy } = useRememberedOrder<string>(
     'clients',
     Object.fromEntries(columns.map(({ id, firstDirection }) => [id, firstDirection])),
@@ -130,8 +132,8 @@ export const ClientsPage = () => {
   const shown = found.length + unreadable.length
   const total = clients.length + allUnreadable.length
 
-  const { from, to } = rollUp.rollUp.choice.days
-  const { period } = rollUp.settings
+  const { from, to } = comparison.figures.choice.days
+  const { period } = comparison.settings
   // Links to a client keep the period.
   const days = useMemo<ClientDaysSearch>(
     () => (typeof period === 'string' ? { period } : { date_from: from, date_to: to }),
@@ -193,7 +195,7 @@ export const ClientsPage = () => {
       <StaleNotice query={query} />
       {(agencies === undefined || total > 0) && <NeedsAttention issues={issues} />}
       <div className="mt-3 border-t border-line">
-        {found.length > 0 && <ClientComparisonBar state={rollUp} clients={rows} />}
+        {found.length > 0 && <ClientComparisonBar state={comparison} clients={rows} />}
         {agencies === undefined || shown > 0 ? (
           <ClientsTable
             ref={table}
@@ -202,7 +204,7 @@ export const ClientsPage = () => {
             unreadable={unreadable}
             columns={columns}
             isAll={shown === total}
-            totalsNote={<LoadedSoFar state={rollUp} clients={rows} />}
+            totalsNote={<LoadedSoFar state={comparison} clients={rows} />}
             current={scope.client}
             pinned={pinned}
             onPin={setPinned}

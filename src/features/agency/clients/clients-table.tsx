@@ -252,9 +252,9 @@ const useTight = (least: number) => {
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return undefined
-    const look = () => setTight(current.clientWidth > 0 && current.clientWidth < least)
-    look()
-    const observer = new ResizeObserver(look)
+    const update = () => setTight(current.clientWidth > 0 && current.clientWidth < least)
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(current)
     return () => observer.disconnect()
   }, [least])

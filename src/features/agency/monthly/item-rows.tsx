@@ -26,8 +26,8 @@ const FAMILIES: readonly (readonly [RegExp, () => string])[] = [
 const reasonOf = (item: MonthlyItem): string => {
   const error = monthlyError(item)
   const code = (isApiError(error) ? error.code : null) ?? ''
-  const words = REASONS.get(code) ?? FAMILIES.find(([pattern]) => pattern.test(code))?.[1]
-  return words?.() ?? errorText(error)
+  const message = REASONS.get(code) ?? FAMILIES.find(([pattern]) => pattern.test(code))?.[1]
+  return message?.() ?? errorText(error)
 }
 
 const LOOK = {

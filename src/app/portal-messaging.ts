@@ -13,7 +13,7 @@ interface Measured {
 /** Filters height changes that only follow the frame, which would grow forever. */
 export const createHeights = (tell: (height: number) => void) => {
   let last: Measured | null = null
-  let told: number | null = null
+  let reported: number | null = null
   return ({ height, frame }: Measured): void => {
     if (last && last.height === height && last.frame === frame) return
     const grown = last && { height: height - last.height, frame: frame - last.frame }
@@ -21,8 +21,8 @@ export const createHeights = (tell: (height: number) => void) => {
     const follows = grown && grown.frame !== 0 && Math.abs(grown.height - grown.frame) <= 1
     last = { height, frame }
     const next = Math.min(height, MAX_HEIGHT)
-    if (follows || next === told) return
-    told = next
+    if (follows || next === reported) return
+    reported = next
     tell(next)
   }
 }

@@ -2,13 +2,13 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
 /** Copies with a toast; false: no clipboard access, as in some frames. */
-export const copyText = async (text: string, said: string = m.copied()): Promise<boolean> => {
+export const copyText = async (text: string, notice: string = m.copied()): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
     return false
   }
-  showToast({ text: said })
+  showToast({ text: notice })
   return true
 }
 

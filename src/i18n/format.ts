@@ -32,12 +32,12 @@ export const parseWallClock = (date: string | null): WallClock | null => {
     Number(second ?? 0),
   )
   // Date.UTC rolls over invalid parts and maps years below 100.
-  const said = new Date(utc)
+  const moment = new Date(utc)
   if (
-    said.getUTCMinutes() !== Number(minute) ||
-    said.getUTCHours() !== Number(hour) ||
-    said.getUTCDate() !== Number(day) ||
-    said.getUTCFullYear() !== Number(year)
+    moment.getUTCMinutes() !== Number(minute) ||
+    moment.getUTCHours() !== Number(hour) ||
+    moment.getUTCDate() !== Number(day) ||
+    moment.getUTCFullYear() !== Number(year)
   )
     return null
   const offset = zulu
@@ -92,13 +92,13 @@ const MOST_DAYS = 1000
 const date = (options: Intl.DateTimeFormatOptions) =>
   cached((locale, o: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(TAG[locale], { ...o, timeZone: 'UTC' })
-    const said = new Map<number, string>()
+    const memo = new Map<number, string>()
     return {
       format: (value) => {
-        let words = said.get(value)
+        let words = memo.get(value)
         if (words === undefined) {
-          if (said.size === MOST_DAYS) said.clear()
-          said.set(value, (words = formatter.format(value)))
+          if (memo.size === MOST_DAYS) memo.clear()
+          memo.set(value, (words = formatter.format(value)))
         }
         return words
       },

@@ -23,8 +23,8 @@ const offsetOf = (date: unknown): string =>
 
 /** The day may stay known where the time is hidden. */
 const dateOf = (date: unknown, day: number | null): string | null => {
-  const said = typeof date === 'string' ? date.slice(0, 10) : ''
-  const known = day === null ? (isDay(said) ? said : null) : dayText(day)
+  const writtenDay = typeof date === 'string' ? date.slice(0, 10) : ''
+  const known = day === null ? (isDay(writtenDay) ? writtenDay : null) : dayText(day)
   return known === null ? null : `${known}T00:00:00${offsetOf(date)}`
 }
 
@@ -66,8 +66,10 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
 /** Digits of the parsed caller, else of the raw one; rather removes too much than too little. */
 const ownDigitsOf = (raw: object): string => {
   if ('caller' in raw) return typeof raw.caller === 'string' ? digitsOfCaller(raw.caller) : ''
-  const said: unknown = 'phone_number_from' in raw ? raw.phone_number_from : null
-  return typeof said === 'string' || typeof said === 'number' ? String(said).replace(/\D/g, '') : ''
+  const callerNumber: unknown = 'phone_number_from' in raw ? raw.phone_number_from : null
+  return typeof callerNumber === 'string' || typeof callerNumber === 'number'
+    ? String(callerNumber).replace(/\D/g, '')
+    : ''
 }
 
 /**

@@ -57,13 +57,13 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
   options.news.subscribe(
     (text) => {
       // Another version's server may send unknown messages.
-      let said: unknown = null
+      let message: unknown = null
       try {
-        said = JSON.parse(text)
+        message = JSON.parse(text)
       } catch {
         return
       }
-      const { data: ending } = news.safeParse(said)
+      const { data: ending } = news.safeParse(message)
       if (ending?.is === 'ended') {
         endHere(ending.session)
         options.onEnded()

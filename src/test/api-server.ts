@@ -269,9 +269,9 @@ export const startApiServer = async ({
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     )
-    const said: unknown = response.status === 204 ? null : await response.json()
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(said)}`)
-    return said
+    const answered: unknown = response.status === 204 ? null : await response.json()
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(answered)}`)
+    return answered
   }
   return {
     database,

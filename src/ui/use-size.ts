@@ -7,10 +7,10 @@ const useMeasured = (measure: (element: HTMLElement) => number, unmeasured: numb
   const [size, setSize] = useState(unmeasured)
   useLayoutEffect(() => {
     if (!element) return undefined
-    const look = () => setSize(measure(element))
+    const update = () => setSize(measure(element))
     // Measuring synchronously would force layout.
-    if (unmeasured !== 0) look()
-    const observer = new ResizeObserver(look)
+    if (unmeasured !== 0) update()
+    const observer = new ResizeObserver(update)
     observer.observe(element)
     return () => observer.disconnect()
   }, [element, measure, unmeasured])

@@ -45,7 +45,7 @@ const facts: AlertFacts = {
 }
 
 test('the last thirty days are judged by the clock of each day: the mail of the morning is one of nine o’clock', () => {
-  const { told, days } = replay(facts, {
+  const { incidents: told, days } = replay(facts, {
     kind: 'trouble',
     threshold: null,
     min_calls: null,

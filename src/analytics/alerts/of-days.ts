@@ -96,9 +96,14 @@ export const belowUsual = (facts: AlertFacts, { threshold }: EvaluatedRule): Eva
 /** Of the day before: `value` unreadable records, an incomplete day, or `value` differences from the API document. */
 export const troubleOfReading = (facts: AlertFacts): Evaluation => {
   const subjects = (day: number): Reading[] => {
-    const held = facts.days.get(day)
+    const stored = facts.days.get(day)
     const drift = facts.drift.get(day)
-    const one = (subject: string, isBad: boolean, value: number, isKnown = held !== undefined): Reading => ({
+    const one = (
+      subject: string,
+      isBad: boolean,
+      value: number,
+      isKnown = stored !== undefined,
+    ): Reading => ({
       subject,
       is: !isKnown ? 'unknown' : isBad ? 'bad' : 'well',
       oid: null,
@@ -107,8 +112,8 @@ export const troubleOfReading = (facts: AlertFacts): Evaluation => {
       usual: null,
     })
     return [
-      one('reading', held?.isFailed === true, 0),
-      one('records', (held?.unreadable ?? 0) > 0, held?.unreadable ?? 0),
+      one('reading', stored?.isFailed === true, 0),
+      one('records', (stored?.unreadable ?? 0) > 0, stored?.unreadable ?? 0),
       one('drift', (drift ?? 0) > 0, drift ?? 0, drift !== undefined),
     ]
   }

@@ -37,12 +37,12 @@ export const planBehind = (facts: AlertFacts): Evaluation => {
     // Today counts as a day left, since its remaining contacts are unknown.
     const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
     const pace = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
-    const held = Array.from({ length: FORECAST_WEEKS * 7 }, (_, back) => today - 1 - back).filter((day) =>
-      isDayWhole(facts, day),
+    const storedDays = Array.from({ length: FORECAST_WEEKS * 7 }, (_, back) => today - 1 - back).filter(
+      (day) => isDayWhole(facts, day),
     )
     const hasWeeks = Array.from(
       { length: 7 },
-      (_, weekday) => held.filter((day) => weekdayOf(day) === weekday).length,
+      (_, weekday) => storedDays.filter((day) => weekdayOf(day) === weekday).length,
     ).every((weeks) => weeks >= NORM_WEEKS_NEEDED)
     const isKnown =
       hasWeeks &&

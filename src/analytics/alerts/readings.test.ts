@@ -22,7 +22,7 @@ const toldAt = (looks: string, needed: number) =>
           : [reading('a', looks[moment] === 'b' ? 'bad' : looks[moment] === 'w' ? 'well' : 'unknown')],
     Array.from(looks, (_, moment) => moment),
     needed,
-  ).told.map(({ moment }) => moment)
+  ).incidents.map(({ moment }) => moment)
 
 test.each<[string, number, number[]]>([
   ['bbbb', 1, [0]],
@@ -70,7 +70,7 @@ test('looked at in two parts it tells the same as in one', () => {
       const whole = afterEvaluations(look, moments, needed)
       const first = afterEvaluations(look, moments.slice(0, cut), needed)
       const second = afterEvaluations(look, moments.slice(cut), needed, new Map(first.state))
-      expect([...first.told, ...second.told]).toEqual(whole.told)
+      expect([...first.incidents, ...second.incidents]).toEqual(whole.incidents)
       expect(second.state).toEqual(whole.state)
     }),
   )

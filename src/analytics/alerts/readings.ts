@@ -35,8 +35,8 @@ const afterEvaluation = (
   state: AlertState,
   readings: readonly Reading[],
   needed: number,
-): { readonly state: AlertState; readonly told: readonly Reading[] } => {
-  const told: Reading[] = []
+): { readonly state: AlertState; readonly incidents: readonly Reading[] } => {
+  const incidents: Reading[] = []
   const next = new Map<string, SubjectState>()
   for (const reading of readings) {
     const before = state.get(reading.subject) ?? { bad: 0, isTold: false }
@@ -45,27 +45,27 @@ const afterEvaluation = (
     else {
       const bad = Math.min(before.bad + 1, needed)
       const isNew = !before.isTold && bad >= needed
-      if (isNew) told.push(reading)
+      if (isNew) incidents.push(reading)
       next.set(reading.subject, { bad, isTold: before.isTold || isNew })
     }
   }
-  return { state: next, told }
+  return { state: next, incidents }
 }
 
 export const afterEvaluations = (
-  look: Evaluation,
+  evaluate: Evaluation,
   moments: readonly number[],
   needed: number,
   before: AlertState = NO_STATE,
-): { readonly state: AlertState; readonly told: readonly IncidentReading[] } => {
+): { readonly state: AlertState; readonly incidents: readonly IncidentReading[] } => {
   let state = before
-  const told: IncidentReading[] = []
+  const incidents: IncidentReading[] = []
   for (const moment of moments) {
-    const readings = look(moment)
+    const readings = evaluate(moment)
     if (readings === null) continue
     const after = afterEvaluation(state, readings, needed)
     state = after.state
-    for (const reading of after.told) told.push({ ...reading, moment })
+    for (const reading of after.incidents) incidents.push({ ...reading, moment })
   }
-  return { state, told }
+  return { state, incidents }
 }

@@ -70,8 +70,8 @@ export interface TimedIncident extends IncidentReading {
   readonly missed_day?: MissedDay
 }
 
-const withClocks = (facts: AlertFacts, told: readonly IncidentReading[]): TimedIncident[] =>
-  told.map((one) => ({ ...one, offset: clockOf(facts, one.oid, one.moment) }))
+const withClocks = (facts: AlertFacts, incidents: readonly IncidentReading[]): TimedIncident[] =>
+  incidents.map((one) => ({ ...one, offset: clockOf(facts, one.oid, one.moment) }))
 
 /**
  * Incidents of the present evaluation.
@@ -82,12 +82,12 @@ export const evaluateNow = (
   rule: ReplayedRule,
   state: AlertState,
   { moment, since }: { readonly moment: number; readonly since: number },
-): { readonly state: AlertState; readonly told: readonly TimedIncident[] } => {
+): { readonly state: AlertState; readonly incidents: readonly TimedIncident[] } => {
   // Unread days are no silence.
-  const look = evaluatorOf(rule.kind).look(facts, rule)
-  const after = afterEvaluations(look, [Math.min(moment, facts.until)], rule.readings, state)
-  const told = after.told.filter(({ at }) => at === undefined || at >= since)
-  return { state: after.state, told: withClocks(facts, told) }
+  const evaluate = evaluatorOf(rule.kind).evaluate(facts, rule)
+  const after = afterEvaluations(evaluate, [Math.min(moment, facts.until)], rule.readings, state)
+  const incidents = after.incidents.filter(({ at }) => at === undefined || at >= since)
+  return { state: after.state, incidents: withClocks(facts, incidents) }
 }
 
 interface ReplayedDay {
@@ -99,7 +99,7 @@ interface ReplayedDay {
 
 export interface Replay {
   readonly days: readonly ReplayedDay[]
-  readonly told: readonly TimedIncident[]
+  readonly incidents: readonly TimedIncident[]
   readonly messages: readonly NotificationMessage<TimedIncident>[]
 }
 
@@ -110,8 +110,8 @@ const percentOf = (part: number, whole: number | null) =>
 const shownValue = (kind: AlertKind, { value, of, usual }: Reading) =>
   kind === 'missed_rate' ? percentOf(value, of) : kind === 'plan_behind' ? percentOf(usual ?? 0, of) : value
 
-const valueOfDay = (kind: AlertKind, look: Evaluation, moment: number): number | null => {
-  const shown = (look(moment) ?? [])
+const valueOfDay = (kind: AlertKind, evaluate: Evaluation, moment: number): number | null => {
+  const shown = (evaluate(moment) ?? [])
     .filter(({ is }) => is !== 'unknown')
     .map((reading) => shownValue(kind, reading))
     .filter((value) => value !== null)
@@ -121,19 +121,19 @@ const valueOfDay = (kind: AlertKind, look: Evaluation, moment: number): number |
 /** Incidents of the last thirty days, had the alert existed before. */
 export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
   const { kind, readings } = rule
-  const look = evaluatorOf(kind).look(facts, rule)
+  const evaluate = evaluatorOf(kind).evaluate(facts, rule)
   const { until } = facts
   const today = wallClockOf(until, clockOf(facts, null, until)).day
   const first = momentOn(facts, today - REPLAYED_DAYS + 1, 0)
   const between = (after: number, last: number) => evaluationsBetween(facts, rule, after, last)
   // Subjects that were bad before have been notified before.
   const before = afterEvaluations(
-    look,
+    evaluate,
     between(first - 1 - DAY_MINUTES * (readings + 1), first - 1),
     readings,
   )
   const moments = between(first - 1, until)
-  const told = withClocks(facts, afterEvaluations(look, moments, readings, before.state).told)
+  const incidents = withClocks(facts, afterEvaluations(evaluate, moments, readings, before.state).incidents)
   const isOfDayBefore = limitsOf(kind).isDaily && kind !== 'stops'
   const dayOf = ({ moment, at }: TimedIncident) => {
     const { day } = wallClockOf(at ?? moment, clockOf(facts, null, at ?? moment))
@@ -141,10 +141,10 @@ export const replay = (facts: AlertFacts, rule: ReplayedRule): Replay => {
   }
   const days = Array.from({ length: REPLAYED_DAYS }, (_, nth): ReplayedDay => {
     const day = today - REPLAYED_DAYS + 1 + nth - (isOfDayBefore ? 1 : 0)
-    const fired = told.filter((one) => dayOf(one) === day).length
+    const fired = incidents.filter((one) => dayOf(one) === day).length
     const moment = momentOn(facts, day + 1, DAILY_MINUTE)
-    const value = !DRAWN_KINDS.has(kind) ? fired : moment > until ? null : valueOfDay(kind, look, moment)
+    const value = !DRAWN_KINDS.has(kind) ? fired : moment > until ? null : valueOfDay(kind, evaluate, moment)
     return { day: dayText(day), value, fired }
   })
-  return { days, told, messages: messagesOf(told, rule) }
+  return { days, incidents, messages: messagesOf(incidents, rule) }
 }

@@ -7,21 +7,21 @@ import { planBehind } from './of-plans.ts'
 import type { Evaluation } from './readings.ts'
 
 interface JudgedKind {
-  readonly look: (facts: AlertFacts, rule: EvaluatedRule) => Evaluation
+  readonly evaluate: (facts: AlertFacts, rule: EvaluatedRule) => Evaluation
   /** Fields that the recipient must be allowed to see (G12). */
   readonly needs: readonly string[]
 }
 
 const EVALUATORS = {
-  missed_caller: { look: missedCallers, needs: ['date', 'status', 'call_type', 'obj_oid'] },
-  waiting: { look: waitingCallers, needs: ['date', 'status', 'phone_number_from', 'obj_oid'] },
-  silent: { look: silentObjects, needs: ['date', 'obj_oid'] },
-  missed_rate: { look: missedRate, needs: ['date', 'status', 'obj_oid'] },
-  below_usual: { look: belowUsual, needs: ['date', 'obj_oid'] },
-  stops: { look: stoppingObjects, needs: [] },
+  missed_caller: { evaluate: missedCallers, needs: ['date', 'status', 'call_type', 'obj_oid'] },
+  waiting: { evaluate: waitingCallers, needs: ['date', 'status', 'phone_number_from', 'obj_oid'] },
+  silent: { evaluate: silentObjects, needs: ['date', 'obj_oid'] },
+  missed_rate: { evaluate: missedRate, needs: ['date', 'status', 'obj_oid'] },
+  below_usual: { evaluate: belowUsual, needs: ['date', 'obj_oid'] },
+  stops: { evaluate: stoppingObjects, needs: [] },
   // Hidden fields are already removed from the plans.
-  plan_behind: { look: planBehind, needs: ['date', 'obj_oid'] },
-  trouble: { look: troubleOfReading, needs: [] },
+  plan_behind: { evaluate: planBehind, needs: ['date', 'obj_oid'] },
+  trouble: { evaluate: troubleOfReading, needs: [] },
 } as const satisfies Record<AlertKind, JudgedKind>
 
 export const evaluatorOf = (kind: AlertKind): JudgedKind => EVALUATORS[kind]

@@ -11,11 +11,11 @@ export const CHECKED_ROWS = 0x3fff
 
 /**
  * Counting is synchronous, so its thread gets no events and must poll for cancellation.
- * @param look called at each checkpoint of `count`; throws to abort
+ * @param onCheckpoint called at each checkpoint of `count`; throws to abort
  */
-export const withCheckpoints = <T>(look: () => void, count: () => T): T => {
+export const withCheckpoints = <T>(onCheckpoint: () => void, count: () => T): T => {
   const before = check
-  check = look
+  check = onCheckpoint
   try {
     return count()
   } finally {

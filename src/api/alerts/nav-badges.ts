@@ -10,13 +10,13 @@ export const navBadgesQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'attention'),
     queryFn: async ({ signal, client, queryKey }): Promise<NavBadges> => {
-      const told = parse(
+      const badges = parse(
         attention,
         await send('GET', navBadgesPath(scope.client), { scope, signal, background: true }),
       )
       // Keeps known values if the server can't tell now.
       const before = client.getQueryData<NavBadges>(queryKey)
-      return { ...told, callers: told.callers ?? before?.callers ?? null }
+      return { ...badges, callers: badges.callers ?? before?.callers ?? null }
     },
     refetchInterval: LOOK_EVERY_MS,
     staleTime: LOOK_EVERY_MS,

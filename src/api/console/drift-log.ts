@@ -27,7 +27,7 @@ export const checkedAnswers = createStore<readonly LookedAt[]>([])
 const add = (some: readonly LookedAt[]) =>
   checkedAnswers.setState((before) => [...before, ...some].slice(-ANSWERS_MOST))
 
-const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
+const entryOf = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
   endpoint,
   client,
   differences: checkAnswer(endpoint, answer).differences.map(
@@ -46,7 +46,7 @@ const look = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
 
 export const checkAnswers = (): void => {
   const all: LookedAt[] = []
-  for (let came = takeAnswer(); came; came = takeAnswer()) all.push(look(came))
+  for (let came = takeAnswer(); came; came = takeAnswer()) all.push(entryOf(came))
   if (all.length > 0) add(all)
 }
 
@@ -59,7 +59,7 @@ const lookLater = () => {
     isPlanned = false
     const came = takeAnswer()
     if (!came) return
-    add([look(came)])
+    add([entryOf(came)])
     lookLater()
   }
   if (typeof requestIdleCallback === 'undefined') setTimeout(lookAtOne)

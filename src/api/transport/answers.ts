@@ -12,23 +12,23 @@ export interface CameAnswer {
 const WAIT_MOST = 50
 
 const waiting: CameAnswer[] = []
-let look: ((isForgotten?: true) => void) | undefined
+let observer: ((isForgotten?: true) => void) | undefined
 
 /** Oldest first; undefined: none. */
 export const takeAnswer = (): CameAnswer | undefined => waiting.shift()
 
 /** Registers the observer, which is also told to forget. */
-export const observeAnswers = (one: typeof look): void => void (look = one)
+export const observeAnswers = (one: typeof observer): void => void (observer = one)
 
 /** At sign-out. */
 export const forgetAnswers = (): void => {
   waiting.length = 0
-  look?.(true)
+  observer?.(true)
 }
 
 /** Workers have no observer. */
 export const noticeDocumented = (endpoint: Endpoint, client: string | null, answer: unknown): void => {
   if (typeof document === 'undefined' || answer === null) return
   if (waiting.push({ endpoint, client, answer }) > WAIT_MOST) waiting.shift()
-  look?.()
+  observer?.()
 }

@@ -32,16 +32,16 @@ export const closeGate = (seconds: number | null): void => {
 /** Resolves when open. @throws ApiError `aborted` */
 export const gateOpen = (signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       if (signal?.aborted) reject(new ApiError('aborted'))
       else if (gateSeconds() > 0) return
       else resolve()
       leave()
-      signal?.removeEventListener('abort', look)
+      signal?.removeEventListener('abort', check)
     }
-    const { unsubscribe: leave } = gate.subscribe(look)
-    signal?.addEventListener('abort', look)
-    look()
+    const { unsubscribe: leave } = gate.subscribe(check)
+    signal?.addEventListener('abort', check)
+    check()
   })
 
 export const openGate = (): void => {

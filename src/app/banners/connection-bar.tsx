@@ -43,16 +43,16 @@ export const ConnectionBar = () => {
     trouble === null ? null : trouble === 'captive-portal' ? LOOK_AT_PORTAL_EVERY_MS : LOOK_EVERY_MS
   useEffect(() => {
     if (every === null) return undefined
-    const look = () => {
+    const update = () => {
       if (document.visibilityState === 'visible') void retryConnection()
     }
-    const timer = setInterval(look, every)
-    addEventListener('online', look)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(update, every)
+    addEventListener('online', update)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', look)
-      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', update)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [every])
 

@@ -26,7 +26,7 @@ export const keepFocus = (): (() => void) => {
   }
   const take = ({ target }: FocusEvent) => remember(target)
   let soon: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     soon = undefined
     if (last === null || document.activeElement !== document.body) return
     if (isGone(last.element)) {
@@ -39,7 +39,7 @@ export const keepFocus = (): (() => void) => {
     else last = null
   }
   const lookSoon = () => {
-    soon ??= setTimeout(look, PATIENCE_MS)
+    soon ??= setTimeout(check, PATIENCE_MS)
   }
   const lose = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null) lookSoon()

@@ -63,7 +63,7 @@ export const Reauthentication = () => {
     await router.invalidate()
     notifyReturn()
   })
-  const look = useEffectEvent(async () => {
+  const check = useEffectEvent(async () => {
     if (pendingReauthentication.state === null) return
     const session = await askForSession({ background: true }).catch(() => null)
     if (session !== null) await goOn(session)
@@ -89,10 +89,10 @@ export const Reauthentication = () => {
     })
     // Signed in again in another tab.
     const stopHearing = onSessionElsewhere((who) => {
-      if (who !== null) void look()
+      if (who !== null) void check()
     })
     // Not all pages broadcast, and frames have partitioned channels.
-    const onFocus = () => void look()
+    const onFocus = () => void check()
     addEventListener('focus', onFocus)
     return () => {
       stopHolding()
@@ -102,7 +102,7 @@ export const Reauthentication = () => {
   }, [isReady])
   // Behind an authenticating proxy a request opens a session.
   useEffect(() => {
-    if (isHeld && way === 'proxy') void look()
+    if (isHeld && way === 'proxy') void check()
   }, [isHeld, way])
   return isHeld && <SignInOver Page={signIn.options.component} />
 }

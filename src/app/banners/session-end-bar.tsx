@@ -22,11 +22,11 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
   })
   const clock = useRef<{ goOn: () => Promise<boolean> }>(null)
   useEffect(() => {
-    const told = Math.min(TOLD_MS, endsIn * 250)
+    const noticeMs = Math.min(TOLD_MS, endsIn * 250)
     let endsAt = performance.now() + endsIn * 1000
     let lookedAt = -Infinity
     let isTold = false
-    const look = async (background: boolean): Promise<boolean> => {
+    const check = async (background: boolean): Promise<boolean> => {
       lookedAt = performance.now()
       const session = await askForSession({ background }).catch(() => null)
       if (session === null) return false
@@ -35,16 +35,16 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
         return false
       }
       endsAt = performance.now() + session.ends_in * 1000
-      isTold = session.ends_in * 1000 <= told
+      isTold = session.ends_in * 1000 <= noticeMs
       setLeft(isTold ? session.ends_in : null)
       return isTold
     }
     const tick = () => {
       const rest = endsAt - performance.now()
       if (isTold) setLeft(Math.max(0, Math.ceil(rest / 1000)))
-      if (rest <= told && performance.now() - lookedAt >= LOOK_EVERY_MS) void look(true)
+      if (rest <= noticeMs && performance.now() - lookedAt >= LOOK_EVERY_MS) void check(true)
     }
-    clock.current = { goOn: () => look(false) }
+    clock.current = { goOn: () => check(false) }
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [endsIn])

@@ -173,9 +173,9 @@ export const checkAnswer = (
     marks.set(holder, inHolder.set(last, kind))
   }
 
-  const enter = (key: string | number, look: () => void) => {
+  const enter = (key: string | number, visitField: () => void) => {
     way.push(key)
-    look()
+    visitField()
     way.pop()
   }
 

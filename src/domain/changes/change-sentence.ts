@@ -78,14 +78,14 @@ const leadLabel = (
 ): string => {
   const [first] = rows
   const row = rows.find((one) => one.change * change > 0)
-  const words = (one: ChangeRow) => `${partName(one, objectTitle)} ${formatSigned(one.change)}`
-  if (row === undefined) return `, ${m.changes_although({ part: words(first!) })}`
-  if (row !== first) return `: ${words(row)}`
+  const partText = (one: ChangeRow) => `${partName(one, objectTitle)} ${formatSigned(one.change)}`
+  if (row === undefined) return `, ${m.changes_although({ part: partText(first!) })}`
+  if (row !== first) return `: ${partText(row)}`
   const where = [
     ...(mostly.where ? [partName(mostly.where, objectTitle)] : []),
     ...(mostly.blocks.length > 0 ? [blocksLabel(mostly.blocks)] : []),
   ].join(' ')
-  return `: ${[words(row), ...(where === '' ? [] : [m.changes_mostly({ where })])].join(', ')}`
+  return `: ${[partText(row), ...(where === '' ? [] : [m.changes_mostly({ where })])].join(', ')}`
 }
 
 const share = ({ part, whole }: Amount): string => formatPercent(whole === 0 ? 0 : part / whole)
@@ -95,12 +95,12 @@ const rateLeadLabel = (row: ChangeRow, over: ChangesOver, objectTitle: ObjectTit
   const part = partName(row, objectTitle)
   const { mix, own } = row.effects ?? { mix: 0, own: 0 }
   if (row.isOwnReal && (Math.abs(own) >= Math.abs(mix) || !row.isMixReal)) {
-    const words = own > 0 ? m.changes_mostly_own : m.changes_mostly_own_fell
-    return words({ part, before: share(row.before), now: share(row.now) })
+    const sentence = own > 0 ? m.changes_mostly_own : m.changes_mostly_own_fell
+    return sentence({ part, before: share(row.before), now: share(row.now) })
   }
   const [was, is] = [row.before.whole / (over.before.whole || 1), row.now.whole / (over.now.whole || 1)]
-  const words = is > was ? m.changes_mostly_share : m.changes_mostly_share_fell
-  return words({ part, before: formatPercent(was), now: formatPercent(is) })
+  const sentence = is > was ? m.changes_mostly_share : m.changes_mostly_share_fell
+  return sentence({ part, before: formatPercent(was), now: formatPercent(is) })
 }
 
 export interface ChangeSentence {

@@ -77,8 +77,8 @@ const learnClients = (queryClient: QueryClient, principal: string) => {
     .getQueryCache()
     .getAll()
     .flatMap(({ queryKey }) => readKey(queryKey)?.scope ?? [])
-  const held = new Set(scopes.flatMap((scope) => (scope.principal === principal ? [scope.client] : [])))
-  for (const client of held)
+  const signedIn = new Set(scopes.flatMap((scope) => (scope.principal === principal ? [scope.client] : [])))
+  for (const client of signedIn)
     if (client !== null && !listed.has(client)) forgetClient(queryClient, { principal, client })
   dropStored(queryClient, principal, (client) => !listed.has(client), false)
 }

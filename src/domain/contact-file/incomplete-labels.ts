@@ -32,6 +32,6 @@ export const missingParts = ({
 
 /** Null: complete. */
 export const incompleteNote = (missing: Parameters<typeof missingParts>[0]): string | null => {
-  const words = missingParts(missing)
-  return words.length === 0 ? null : `${m.export_incomplete()}: ${words.join(' ')}`
+  const parts = missingParts(missing)
+  return parts.length === 0 ? null : `${m.export_incomplete()}: ${parts.join(' ')}`
 }

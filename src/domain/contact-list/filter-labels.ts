@@ -56,10 +56,10 @@ export const filterName = (name: string): string =>
 const valuesLabel = (name: string, written: string): string => {
   const { values, except } = readValues(written)
   if (except && values.every((value) => value === null)) return m.filter_given()
-  const words = values
+  const labels = values
     .map((value) => (isDimension(name) ? valueLabel(name, value) : (value ?? m.overview_none())))
     .join(', ')
-  return except ? m.overview_not({ value: words }) : words
+  return except ? m.overview_not({ value: labels }) : labels
 }
 
 type Named = readonly { readonly code: string; readonly label: string }[]

@@ -17,9 +17,9 @@ const wallOf = (date: unknown): number | null =>
   instantOf(typeof date === 'string' ? `${date.slice(0, 19)}Z` : null)
 
 const isBroken = (rows: readonly Row[], keyOf: KeyOf): boolean => {
-  const said = rows.map(keyOf)
-  let last = said.find((key) => key !== null) ?? Infinity
-  const keys = said.map((key) => (last = key ?? last))
+  const rowKeys = rows.map(keyOf)
+  let last = rowKeys.find((key) => key !== null) ?? Infinity
+  const keys = rowKeys.map((key) => (last = key ?? last))
   const areAbsentFirst = keys[0] === Infinity && keys.some((key) => key !== Infinity)
   const place = (key: number) => (areAbsentFirst && key === Infinity ? -Infinity : key)
   return keys.some((key, at) => at > 0 && place(keys[at - 1] ?? key) > place(key))

@@ -34,7 +34,7 @@ export const useDrift = () => {
   const isHidden = (field: string, client: string | null) =>
     byRights.has(field) || hiddenFields(clients.find((one) => one.client === client)).has(field)
   return {
-    looked: answers.length + (archived?.answers ?? 0),
+    answerCount: answers.length + (archived?.answers ?? 0),
     rows: driftOf(answers, isHidden, archived && { ...archived, endpoint: endpoints.all_calls }).filter(
       (row): row is OfService => row.kind !== 'hidden',
     ),

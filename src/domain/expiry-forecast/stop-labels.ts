@@ -7,8 +7,8 @@ const YEAR_GOES_UNSAID = 180
 /** "Shop stops on Nov 25", or that it has stopped. */
 export const stopsTitle = (object: string, { day, daysLeft, state }: KnownExpiryForecast): string => {
   const isNear = Math.abs(daysLeft) < YEAR_GOES_UNSAID
-  const words = { object, day: (isNear ? formatShortDay : formatDay)(day) }
-  return state === 'stopped' ? m.today_stopped(words) : m.today_stops(words)
+  const values = { object, day: (isNear ? formatShortDay : formatDay)(day) }
+  return state === 'stopped' ? m.today_stopped(values) : m.today_stops(values)
 }
 
 const RUNS_OUT = {
@@ -17,7 +17,7 @@ const RUNS_OUT = {
 } as const
 
 export const stopsDetail = ({ reason, daysLeft }: KnownExpiryForecast): string => {
-  const words = RUNS_OUT[reason]
-  if (daysLeft > 0) return words.ahead(counted(daysLeft))
-  return daysLeft === 0 ? words.now() : words.over()
+  const sentence = RUNS_OUT[reason]
+  if (daysLeft > 0) return sentence.ahead(counted(daysLeft))
+  return daysLeft === 0 ? sentence.now() : sentence.over()
 }

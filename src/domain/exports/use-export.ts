@@ -29,8 +29,8 @@ export const useExport = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const id = useSyncExternalStore(onExports, () => currentExport(scope))
-  const looked = useQuery({ ...exportQuery(scope, id ?? ''), enabled: id !== null })
-  const answer = id === null ? undefined : looked.data
+  const query = useQuery({ ...exportQuery(scope, id ?? ''), enabled: id !== null })
+  const answer = id === null ? undefined : query.data
   const show = (next: ExportAnswer) => queryClient.setQueryData(exportQuery(scope, next.id).queryKey, next)
   const started = useMutation({
     mutationFn: (request: ExportRequest) => startExport(scope, request),
@@ -49,13 +49,13 @@ export const useExport = () => {
     if (complete !== null) saveOnce(complete)
   }, [complete, saveOnce])
 
-  const error = started.error ?? retried.error ?? saved.error ?? savedOnce.error ?? looked.error
+  const error = started.error ?? retried.error ?? saved.error ?? savedOnce.error ?? query.error
   return {
     state: stateOf(answer, error, started.isPending || id !== null, (one) => exportError(one, scope)),
     start: started.mutate,
     /** Requests missing data. @returns false: nothing to retry */
     retry: (): boolean => {
-      if (id === null || looked.error !== null) return false
+      if (id === null || query.error !== null) return false
       retried.mutate(id)
       return true
     },

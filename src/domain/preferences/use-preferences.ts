@@ -17,14 +17,14 @@ export type PreferencesChange = (preferences: Preferences) => Preferences
 
 interface Sent {
   readonly change: PreferencesChange
-  readonly told: ((failure: Error | null) => void) | undefined
+  readonly onSettled: ((failure: Error | null) => void) | undefined
 }
 
 const NOTHING: Preferences = {}
 
 /**
  * Stored preferences across devices; empty while loading or unreadable. Changes are optimistic; a failed save
- * rolls back with a toast, or calls `told` with the error (null: saved).
+ * rolls back with a toast, or calls `onSettled` with the error (null: saved).
  */
 export const usePreferences = (): {
   readonly preferences: Preferences
@@ -32,7 +32,7 @@ export const usePreferences = (): {
   readonly saved: Preferences
   /** Loaded; no automatic updates follow. */
   readonly isLoaded: boolean
-  readonly change: (change: PreferencesChange, told?: (failure: Error | null) => void) => void
+  readonly change: (change: PreferencesChange, onSettled?: (failure: Error | null) => void) => void
 } => {
   const { principal } = useSignedIn().scope
   const query = preferencesQuery(principal)
@@ -54,21 +54,21 @@ export const usePreferences = (): {
     },
     // Retried after signing in again over the page.
     retry: (failures, error) => failures === 0 && isApiError(error, 'session-ended'),
-    onSuccess: async ({ version, sections, changed_elsewhere }, { told }) => {
+    onSuccess: async ({ version, sections, changed_elsewhere }, { onSettled }) => {
       // A pending read is outdated.
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(
         query.queryKey,
         (saved) => saved && { version, preferences: { ...saved.preferences, ...sections } },
       )
-      told?.(null)
+      onSettled?.(null)
       if (!changed_elsewhere) return
       showToast({ text: m.preferences_changed_elsewhere() })
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
-    onError: (error, { told }) => {
+    onError: (error, { onSettled }) => {
       if (isApiError(error, 'session-ended', 'principal-changed')) return
-      if (told) return told(error)
+      if (onSettled) return onSettled(error)
       showToast({ tone: 'failed', text: m.preferences_not_saved({ reason: errorText(error) }) })
     },
   })
@@ -83,7 +83,7 @@ export const usePreferences = (): {
     saved,
   )
   const change = useCallback(
-    (change: PreferencesChange, told?: Sent['told']) => mutate({ change, told }),
+    (change: PreferencesChange, onSettled?: Sent['onSettled']) => mutate({ change, onSettled }),
     [mutate],
   )
   return { preferences, saved, isLoaded: data !== undefined, change }

@@ -38,21 +38,21 @@ export const switchPresenting = (): Promise<void> => turnPresenting(presenting =
 
 /** Reloads when another tab switched the mode. @returns unsubscribe */
 export const followPresenting = (): (() => void) => {
-  const look = () => {
+  const check = () => {
     if (isPresentedNow() === (presenting !== null)) return
     void mayLeave().then((may) => may && loadAnew())
   }
   const lookWhenSeen = () => {
-    if (document.visibilityState === 'visible') look()
+    if (document.visibilityState === 'visible') check()
   }
-  pages().addEventListener('message', look)
+  pages().addEventListener('message', check)
   document.addEventListener('visibilitychange', lookWhenSeen)
-  addEventListener('pageshow', look)
+  addEventListener('pageshow', check)
   // It may have changed since this page loaded.
-  look()
+  check()
   return () => {
-    pages().removeEventListener('message', look)
+    pages().removeEventListener('message', check)
     document.removeEventListener('visibilitychange', lookWhenSeen)
-    removeEventListener('pageshow', look)
+    removeEventListener('pageshow', check)
   }
 }

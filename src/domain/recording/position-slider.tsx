@@ -47,12 +47,12 @@ const useCanvas = (
       colours.current = null
       paint()
     }
-    const looks = LOOKS.map((look) => matchMedia(look))
-    for (const look of looks) look.addEventListener('change', recolour)
+    const queries = LOOKS.map((query) => matchMedia(query))
+    for (const query of queries) query.addEventListener('change', recolour)
     const unsubscribe = subscribeTheme(recolour)
     return () => {
       size.disconnect()
-      for (const look of looks) look.removeEventListener('change', recolour)
+      for (const query of queries) query.removeEventListener('change', recolour)
       unsubscribe()
     }
   }, [])
@@ -88,15 +88,21 @@ export const PositionSlider = ({
   slim?: boolean
 }) => {
   /** Drag position in seconds; seeks on release. */
-  const [held, setHeld] = useState<number | null>(null)
+  const [dragged, setHeld] = useState<number | null>(null)
   const { position, playing } = player.state
   const canvas = useCanvas(
     (context, size, colours) =>
-      drawWaveform(context, size, waveform, total ? Math.min((held ?? player.now()) / total, 1) : 0, colours),
-    [waveform, total, held, position],
-    playing && held === null,
+      drawWaveform(
+        context,
+        size,
+        waveform,
+        total ? Math.min((dragged ?? player.now()) / total, 1) : 0,
+        colours,
+      ),
+    [waveform, total, dragged, position],
+    playing && dragged === null,
   )
-  const at = Math.min(held ?? position, total ?? 0)
+  const at = Math.min(dragged ?? position, total ?? 0)
   const whole = total === null ? null : formatDuration(total)
 
   const momentAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -128,10 +134,10 @@ export const PositionSlider = ({
         setHeld(momentAt(event))
       }}
       onPointerMove={(event) => {
-        if (held !== null) setHeld(momentAt(event))
+        if (dragged !== null) setHeld(momentAt(event))
       }}
       onPointerUp={(event) => {
-        if (held === null) return
+        if (dragged === null) return
         setHeld(null)
         player.seek(momentAt(event))
       }}
@@ -144,13 +150,13 @@ export const PositionSlider = ({
       )}
     >
       <canvas ref={canvas} aria-hidden="true" className="block size-full forced-color-adjust-none" />
-      {held !== null && (
+      {dragged !== null && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute top-0 -translate-x-1/2 rounded-1 bg-text px-1 text-12 font-medium text-bg tabular-nums"
-          style={{ left: `clamp(16px, ${(held / (total ?? 1)) * 100}%, calc(100% - 16px))` }}
+          style={{ left: `clamp(16px, ${(dragged / (total ?? 1)) * 100}%, calc(100% - 16px))` }}
         >
-          {elapsedText(held)}
+          {elapsedText(dragged)}
         </span>
       )}
     </div>

@@ -34,7 +34,7 @@ export const computeWaveform = async (
   pause: () => Promise<void>,
 ): Promise<Waveform> => {
   const levels: number[][] = []
-  let looked = 0
+  let sampled = 0
   for (const samples of channels.slice(0, 2)) {
     const voice: number[] = []
     for (let index = 0; index < RESOLUTION; index += 1) {
@@ -42,9 +42,9 @@ export const computeWaveform = async (
       // At least one sample.
       const to = Math.max(from + 1, Math.floor(((index + 1) * samples.length) / RESOLUTION))
       voice.push(loudest(samples, from, Math.min(to, samples.length)))
-      looked += to - from
-      if (looked > AT_ONCE) {
-        looked = 0
+      sampled += to - from
+      if (sampled > AT_ONCE) {
+        sampled = 0
         await pause()
       }
     }

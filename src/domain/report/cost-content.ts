@@ -19,8 +19,8 @@ export const costSaid = (context: ReportedFigures): string | null => {
   const both = costsThenAndNow(context)
   const [now, before] = [costPer(both?.now, 'target'), costPer(both?.before, 'target')]
   if (both === null || now === null || before === null) return m.report_say_cost({ cost: formatCost(cost) })
-  const said = { cost: formatCost(cost), now: formatCost(now), before: formatCost(before) }
-  return both.isAll ? m.report_say_cost_was(said) : m.report_say_cost_both(said)
+  const inputs = { cost: formatCost(cost), now: formatCost(now), before: formatCost(before) }
+  return both.isAll ? m.report_say_cost_was(inputs) : m.report_say_cost_both(inputs)
 }
 
 /** Spend and costs of days with spend, now and before. */

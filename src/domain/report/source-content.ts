@@ -59,14 +59,14 @@ export const extremesOf = (
 const extremesLabel = (ranked: readonly Judged[], shown: ShownName): string | null => {
   const extremes = extremesOf(ranked)
   if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
-  const words = (one: Judged) => {
+  const lineOf = (one: Judged) => {
     const cost = one.beside.by === 'rate' ? null : costOf(one)
     const source = nameOf(one, shown)
     return cost === null
       ? m.report_extreme({ source, rate: formatPercent(one.target?.rate ?? 0) })
       : m.report_extreme_cost({ source, cost: formatCost(cost) })
   }
-  return m.report_extremes({ best: words(extremes.best), worst: words(extremes.worst) })
+  return m.report_extremes({ best: lineOf(extremes.best), worst: lineOf(extremes.worst) })
 }
 
 const percent = (share: number) => formatNumber(Math.round(share * 100))

@@ -75,13 +75,16 @@ export const workbookParts = (
 /**
  * XML before and after the rows.
  * @param widths characters
- * @param held frozen rows
+ * @param frozenRows at the top
  */
-export const sheetFrame = (widths: readonly number[], held: number): [before: string, after: string] => {
+export const sheetFrame = (
+  widths: readonly number[],
+  frozenRows: number,
+): [before: string, after: string] => {
   const view =
-    held === 0
+    frozenRows === 0
       ? ''
-      : `<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="${held}" topLeftCell="A${held + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+      : `<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   const columns = widths
     .map((width, nth) => `<col min="${nth + 1}" max="${nth + 1}" width="${width}" customWidth="1"/>`)
     .join('')

@@ -58,11 +58,11 @@ export const storyText = ({ before }: CallBack, today: string): string | null =>
   const at = before.day === today ? timeOf(before.minute) : formatShortDay(before.day)
   if (!before.isSpoken) return m.call_back_wrote({ kind: contactWord(before), at })
   const duration = before.duration === null ? null : formatDuration(before.duration)
-  const words =
+  const sentence =
     before.manager === null
       ? m.call_back_talked({ at })
       : m.call_back_talked_with({ at, who: before.manager })
-  return duration === null ? words : `${words}, ${duration}`
+  return duration === null ? sentence : `${sentence}, ${duration}`
 }
 
 /** "Deal “Замер”, 412,000"; null: none. */

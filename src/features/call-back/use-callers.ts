@@ -52,16 +52,16 @@ const useTicking = (): number => {
 
 /** Refreshes on return, on activity and periodically, as background requests. */
 const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: ContactsReading) => {
-  const look = useEffectEvent((background?: true) => {
+  const check = useEffectEvent((background?: true) => {
     if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
       refresh(background)
   })
   useEffect(() => {
-    const timer = setInterval(() => look(true), TICK_MS)
+    const timer = setInterval(() => check(true), TICK_MS)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    const onUse = () => look()
+    const onUse = () => check()
     document.addEventListener('visibilitychange', onUse)
     document.addEventListener('pointerdown', onUse)
     document.addEventListener('keydown', onUse)

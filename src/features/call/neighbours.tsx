@@ -69,7 +69,7 @@ const Walk = ({ oid, callId, journal }: { oid: string; callId: string; journal: 
 
   const button = (
     to: Neighbour,
-    look: Pick<Parameters<typeof IconButton>[0], 'icon' | 'label' | 'shortcut'>,
+    props: Pick<Parameters<typeof IconButton>[0], 'icon' | 'label' | 'shortcut'>,
     end: string,
   ) => {
     const prefetch = () => {
@@ -77,8 +77,8 @@ const Walk = ({ oid, callId, journal }: { oid: string; callId: string; journal: 
     }
     return (
       <IconButton
-        {...look}
-        data-tool={look.icon}
+        {...props}
+        data-tool={props.icon}
         pending={to.state === 'loading'}
         disabledReason={reason(to, end)}
         onPointerEnter={prefetch}

@@ -4,14 +4,18 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 
 /**
  * Copies with a toast, or downloads without clipboard access.
- * @param said the toast
+ * @param notice the toast
  */
-export const giveText = async (text: string, fileName: string, said: string = m.copied()): Promise<void> => {
+export const giveText = async (
+  text: string,
+  fileName: string,
+  notice: string = m.copied(),
+): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
     saveFile(new Blob([text], { type: 'text/plain' }), fileName)
     return
   }
-  showToast({ text: said })
+  showToast({ text: notice })
 }

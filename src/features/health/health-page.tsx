@@ -92,7 +92,7 @@ const Checks = () => {
         >
           <ul aria-label={m.health_checked()} className="mt-1">
             {checks.map((check) => (
-              <CheckItem key={check.title} {...check} isIdle={isEmpty && check.looksAt === 'contacts'} />
+              <CheckItem key={check.title} {...check} isIdle={isEmpty && check.source === 'contacts'} />
             ))}
           </ul>
         </Section>
@@ -131,7 +131,7 @@ const Waiting = () => (
 
 const CheckItem = ({
   title,
-  looked,
+  checked: looked,
   is,
   found,
   error,
@@ -177,11 +177,11 @@ const CheckItem = ({
 )
 
 const useAnswers = (): Check => {
-  const { looked, rows } = useDrift()
+  const { answerCount: looked, rows } = useDrift()
   return {
     title: m.console_drift(),
-    looksAt: 'answers',
-    looked: looked === 0 ? null : m.health_drift_looked(counted(looked)),
+    source: 'answers',
+    checked: looked === 0 ? null : m.health_drift_looked(counted(looked)),
     is: looked === 0 ? 'checking' : 'done',
     problems:
       rows.length === 0

@@ -82,7 +82,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()
-  const look = useTableLayout(oid, width - SCROLL_BAR, views.columns)
+  const layout = useTableLayout(oid, width - SCROLL_BAR, views.columns)
   const listening = useListening(journal, oid)
   const newContacts = useNewContacts(scope, oid, journal.filters, rows, today)
   const [shownNew, setShownNew] = useState(0)
@@ -104,7 +104,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
         <HiddenFilter
           error={rows.error}
           journal={journal}
-          hidden={look.hidden}
+          hidden={layout.hidden}
           view={views.open?.view.name}
           onRetry={rows.refetch}
         />
@@ -117,9 +117,9 @@ const Journal = ({ oid }: { oid: string | null }) => {
 
   const tools = (
     <>
-      <TableTools look={look} />
-      {(total ?? 0) > 0 && !look.hidden.has('record_url') && listening.button}
-      <ExportButton journal={journal} oid={oid} look={look} title={title} total={total ?? 0} />
+      <TableTools layout={layout} />
+      {(total ?? 0) > 0 && !layout.hidden.has('record_url') && listening.button}
+      <ExportButton journal={journal} oid={oid} layout={layout} title={title} total={total ?? 0} />
     </>
   )
   const { queryKey } = callsPageQuery(scope, oid, journal.filters, 1)
@@ -133,7 +133,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
       <p className="w-full truncate pb-1 text-13 text-text-2 desk:hidden">
         <bdi>{title}</bdi>
       </p>
-      <ViewBar oid={oid} journal={journal} views={views} shown={look.shown} today={today} />
+      <ViewBar oid={oid} journal={journal} views={views} shown={layout.shown} today={today} />
     </PageBar>
   )
   const filters = (
@@ -174,7 +174,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
           oid={oid}
           journal={journal}
           rows={rows}
-          look={look}
+          layout={layout}
           offsets={offsets}
           // New contacts are on top, so the list restarts there.
           listKey={`${hashKey(queryKey)} ${shownNew}`}

@@ -9,13 +9,13 @@ export const useRoom = (rowEms: number): readonly [number, RefCallback<HTMLEleme
   const [room, setRoom] = useState(Infinity)
   useLayoutEffect(() => {
     if (!element) return undefined
-    const look = () => {
+    const update = () => {
       const { fontSize, overflowY } = getComputedStyle(element)
       const rows = Math.floor(element.clientHeight / (rowEms * Number.parseFloat(fontSize)))
       setRoom(overflowY === 'hidden' && rows > 0 ? rows : Infinity)
     }
-    look()
-    const observer = new ResizeObserver(look)
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(element)
     return () => observer.disconnect()
   }, [element, rowEms])

@@ -51,11 +51,11 @@ export const sourceRow = (name: string): HTMLElement => {
 /** Waits until the period and the comparison have loaded. */
 export const allLoaded = (count?: number) =>
   eventually(() => {
-    const said = /All ([\d,]+) contacts? loaded/.exec(document.body.textContent)?.[1]
-    if (count !== undefined) expect(said).toBe(shown(count))
+    const loadedCount = /All ([\d,]+) contacts? loaded/.exec(document.body.textContent)?.[1]
+    if (count !== undefined) expect(loadedCount).toBe(shown(count))
     const standing = screen.getAllByRole('status').map(words)
     expect(standing).toContainEqual(expect.stringMatching(/^[\d,]+ contacts?$/))
-    expect(said).toBeDefined()
+    expect(loadedCount).toBeDefined()
     // Panels further down render after those above.
     const main = document.querySelector('main')!
     expect(main.textContent).not.toContain('so far')

@@ -167,6 +167,6 @@ const browserName = (agent: string): string | null => {
   )
   const browser = BROWSERS.find(([token]) => versions.has(token))
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))
-  const words = [browser && `${browser[1]} ${versions.get(browser[0])}`, system?.[1]].filter(Boolean)
-  return words.length === 0 ? null : words.join(', ')
+  const parts = [browser && `${browser[1]} ${versions.get(browser[0])}`, system?.[1]].filter(Boolean)
+  return parts.length === 0 ? null : parts.join(', ')
 }

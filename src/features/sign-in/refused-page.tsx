@@ -53,16 +53,16 @@ export const RefusedPage = ({
   /** Another account can be chosen there. */
   isAtProvider: boolean
 }) => {
-  const words = WORDS[because]
+  const messages = WORDS[because]
   return (
     <SignInFrame>
       <section aria-labelledby="refused-heading" className={signInColumn}>
         <h1 id="refused-heading" className="text-28">
-          {words.title()}
+          {messages.title()}
         </h1>
-        <p className="wrap-anywhere text-text-2">{words.text({ name })}</p>
+        <p className="wrap-anywhere text-text-2">{messages.text({ name })}</p>
         <p className="wrap-anywhere">
-          {ask === null ? words.askAdministrator() : <Linked text={words.ask({ ask })} address={ask} />}
+          {ask === null ? messages.askAdministrator() : <Linked text={messages.ask({ ask })} address={ask} />}
         </p>
         {because === 'key_refused' && (
           <CompanyLink href={isAtProvider ? companySignIn(safeNext(next)) : safeNext(next)} isRetry />

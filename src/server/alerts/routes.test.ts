@@ -195,9 +195,9 @@ test('alerts-isolation: only clients of one’s own are watched, and of one that
   const { account } = await ownOf(harness)
   const told = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: 16 }]
   for (const client of ['1', '2'])
-    await harness.options.alerts.looked(account, alert, client, {
+    await harness.options.alerts.saveEvaluation(account, alert, client, {
       state: new Map([['', { bad: 1, isTold: true }]]),
-      told,
+      incidents: told,
       words: [],
       clocks: [],
       mailAt: null,
@@ -232,9 +232,9 @@ test('of two servers that look at the same time one tells', async () => {
   const told = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: null }]
   const state = new Map([['', { bad: 1, isTold: true }]])
   const look = (lookedBefore: number | null) =>
-    harness.options.alerts.looked(account, alert, null, {
+    harness.options.alerts.saveEvaluation(account, alert, null, {
       state,
-      told,
+      incidents: told,
       words: [],
       clocks: [],
       mailAt: null,

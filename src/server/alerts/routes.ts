@@ -101,11 +101,11 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
     const mine = new Map<string | null, boolean>()
     for (const { client } of runs)
       if (!mine.has(client)) mine.set(client, await isOwnClient(calls, c, client))
-    const looked = await alerts.schedulesOf(account)
-    const paused = await schedules.pausedOf(looked.map(([, schedule]) => schedule))
+    const schedulesByAlert = await alerts.schedulesOf(account)
+    const paused = await schedules.pausedOf(schedulesByAlert.map(([, schedule]) => schedule))
     const answer: AlertsAnswer = {
       alerts: all,
-      stalled: looked.flatMap(([alert, schedule]) => {
+      stalled: schedulesByAlert.flatMap(([alert, schedule]) => {
         const reason = paused.get(schedule)
         return reason === undefined ? [] : [{ alert, reason }]
       }),

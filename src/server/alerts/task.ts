@@ -157,7 +157,7 @@ const lookAt = async (
   if (evaluatorOf(alert.kind).needs.some((field) => hidden.has(field))) return 0
   await readNewContacts(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
   const account = archiveAccount(session.account, client)
-  const looked = await archive.count('alert_look', {
+  const evaluation = await archive.count('alert_look', {
     account,
     rule: alert,
     handled: HANDLED_KINDS.has(alert.kind)
@@ -169,31 +169,31 @@ const lookAt = async (
     state: known.state,
     since: known.since,
   })
-  if (looked === null) return 0
-  const { told, titles, state, clocks } = looked
+  if (evaluation === null) return 0
+  const { incidents, titles, state, clocks } = evaluation
   // Loads all texts of the app, so only when needed.
   const { alertLabels } = await import('./notifications/labels.ts')
-  const said = told.map((one) => {
+  const messages = incidents.map((one) => {
     const incident = toIncident(one, hidden)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)
     return { incident, mail: alertLabels(alert, incident, { client: name, object, offset: one.offset }) }
   })
-  const mailAt = isDelivered(alert) ? mailAtOf(alert, told, now()) : null
-  await alerts.looked(session.account, alert, client, {
+  const mailAt = isDelivered(alert) ? mailAtOf(alert, incidents, now()) : null
+  await alerts.saveEvaluation(session.account, alert, client, {
     state,
     clocks,
-    told: said.map(({ incident }) => incident),
-    words: said.map(({ mail }) => mail),
+    incidents: messages.map(({ incident }) => incident),
+    words: messages.map(({ mail }) => mail),
     mailAt,
     lookedBefore: known.lookedAt,
   })
-  return told.length
+  return incidents.length
 }
 
 /** When the incidents may be sent: none is in its object's quiet hours then. */
-const mailAtOf = ({ quiet, zone }: Alert, told: readonly TimedIncident[], now: number): number => {
+const mailAtOf = ({ quiet, zone }: Alert, incidents: readonly TimedIncident[], now: number): number => {
   const moment = Math.floor(now / MINUTE_MS)
-  const latest = Math.max(moment, ...told.map(({ offset }) => quietUntil(quiet, moment, offset, zone)))
+  const latest = Math.max(moment, ...incidents.map(({ offset }) => quietUntil(quiet, moment, offset, zone)))
   return latest === moment ? now : latest * MINUTE_MS
 }
 
@@ -207,7 +207,7 @@ export const alertTask =
     if (session.account !== account) throw new PermanentError('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)
     if (!alert?.is_on) return null
-    let told = 0
+    let notified = 0
     // A retry only repeats notifications; the next evaluation has its own time.
     if (run.tries <= 1) {
       const all = await watchedBy(tools, session, alert, run.signal).catch((error: unknown) => {
@@ -218,7 +218,7 @@ export const alertTask =
       for (const watched of all) {
         run.signal.throwIfAborted()
         try {
-          told += await lookAt(tools, session, alert, watched, run)
+          notified += await lookAt(tools, session, alert, watched, run)
         } catch (error) {
           // A lost client or failing service must not block the others.
           if (!(error instanceof Failure)) throw error
@@ -226,5 +226,5 @@ export const alertTask =
         }
       }
     }
-    return { told, sent: await deliverAlert(tools, account, alert, run) }
+    return { told: notified, sent: await deliverAlert(tools, account, alert, run) }
   }

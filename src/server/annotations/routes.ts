@@ -97,9 +97,9 @@ const sinceQuestion = z.object({
 
 const writeAfter = (after: AnnotationCursor): string => `${after.at} ${contactText(after)}`
 /** @throws Failure `invalid_request` */
-const afterOf = (said: string | undefined): AnnotationCursor | null => {
-  if (said === undefined) return null
-  const [, at, text] = /^(\d{1,15}) (.+)$/su.exec(said) ?? []
+const afterOf = (cursor: string | undefined): AnnotationCursor | null => {
+  if (cursor === undefined) return null
+  const [, at, text] = /^(\d{1,15}) (.+)$/su.exec(cursor) ?? []
   const contact = readContactText(text ?? '')
   if (at === undefined || contact === null) throw failure('invalid_request')
   return { at: Number(at), ...contact }
@@ -131,7 +131,9 @@ export const annotationRoutes = ({
 
   const tags = async (c: AppContext) => {
     const { account, hidden } = await checkedFor(c, TAGS_PATH)
-    const answer: TagsInUse = { tags: tagCounts((await marks.said(account, ['tag'])).map(seenWith(hidden))) }
+    const answer: TagsInUse = {
+      tags: tagCounts((await marks.matching(account, ['tag'])).map(seenWith(hidden))),
+    }
     return sendJson(c, answer)
   }
 

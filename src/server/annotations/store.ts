@@ -43,7 +43,7 @@ type Unspecified<T> = { readonly [N in keyof T]?: T[N] | undefined }
 
 export type AnnotationCursor = Pick<Annotation, 'at' | 'oid' | 'id'>
 
-const IS_SAID = {
+const MATCHES = {
   handled: (row) => row('outcome', 'is not', null),
   tag: (row) => row('tags', '<>', '[]'),
   score: (row) => row('score', 'is not', null),
@@ -113,7 +113,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
   },
 
   /** Annotations matching any of some conditions; notes only as a flag. */
-  said: async (
+  matching: async (
     account: string,
     ways: readonly AnnotationFilter[],
   ): Promise<readonly (AnnotatedContact & AnnotationValues)[]> => {
@@ -125,7 +125,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
         sql<string>`case when note = '' then '' else '1' end`.as('note'),
       ])
       .where('account', '=', account)
-      .where((row) => row.or(ways.map((way) => IS_SAID[way](row))))
+      .where((row) => row.or(ways.map((way) => MATCHES[way](row))))
       .execute()
     return rows.map(valuesOf)
   },
@@ -176,10 +176,10 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
       const before = await read(account, contact)
       if (before.version !== version) return { isWritten: false, mark: before }
       const at = now()
-      const said = ANNOTATION_FIELDS.filter((field) => values[field] !== undefined)
+      const changed = ANNOTATION_FIELDS.filter((field) => values[field] !== undefined)
       const mark: Annotation = {
         ...before,
-        ...Object.fromEntries(said.map((field) => [field, values[field]])),
+        ...Object.fromEntries(changed.map((field) => [field, values[field]])),
         version: version + 1,
         at,
         who,

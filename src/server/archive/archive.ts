@@ -211,7 +211,7 @@ export const createArchive = (
       daysKept,
       dailyRequests,
       holder,
-      look: (ms, signal) => pause(ms, undefined, { signal, ref: false }),
+      wait: (ms, signal) => pause(ms, undefined, { signal, ref: false }),
       onTrouble,
     })
   })

@@ -44,17 +44,17 @@ const BODY_MAX_BYTES = 8 * 1024
  * @throws Failure 400
  */
 const checked = ({ day, reach, oid, text }: AddNoteBody, client: string | null): AddNoteBody => {
-  const said = text.trim()
+  const trimmed = text.trim()
   const wrong = {
     ...(!isDay(day) && { day: 'must be a day' }),
-    ...(said === '' && { text: 'must not be empty' }),
-    ...(said.length > CHART_NOTE_MAX && { text: `must be at most ${CHART_NOTE_MAX} characters` }),
+    ...(trimmed === '' && { text: 'must not be empty' }),
+    ...(trimmed.length > CHART_NOTE_MAX && { text: `must be at most ${CHART_NOTE_MAX} characters` }),
     ...((oid !== null) !== (reach === 'object') && { oid: 'must be there for a note of an object alone' }),
     ...(oid !== null && !isPathValue('oid', oid) && { oid: 'must be an object' }),
     ...(reach === 'all' && client === null && { reach: 'must be of a client for a note of all clients' }),
   }
   if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)
-  return { day, reach, oid, text: said }
+  return { day, reach, oid, text: trimmed }
 }
 
 /** Removes phone numbers from notes for people without the right. */

@@ -45,10 +45,10 @@ export const withHead = (
     (address) => `<link rel="preload" as="fetch" href="${attribute(address)}" crossorigin>`,
   )
   const start = preload && ({ ...preload.start, build } satisfies DocumentStart)
-  const said = start
+  const bootstrap = start
     ? [`<script type="application/json" id="${START_ELEMENT}" nonce="${nonce}">${scriptJson(start)}</script>`]
     : []
-  const head = [...typefaces, ...styles, ...scripts, ...requests, ...said].join('')
+  const head = [...typefaces, ...styles, ...scripts, ...requests, ...bootstrap].join('')
   // A function, since `$` is special in replacement strings.
   return page
     .replace('<html lang="en"', `<html lang="${language}"`)

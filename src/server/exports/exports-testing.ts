@@ -78,7 +78,7 @@ export const started = async (harness: Pick<Harness, 'send'>, cookie: string, bo
   return exportAnswer.parse(await response.json()).id
 }
 
-export const looked = async (
+export const readExport = async (
   { send }: Pick<Harness, 'send'>,
   cookie: string,
   id: string,
@@ -88,7 +88,7 @@ export const looked = async (
 export const over = (harness: Pick<Harness, 'send'>, cookie: string, id: string): Promise<ExportAnswer> =>
   vi.waitFor(
     async () => {
-      const answer = await looked(harness, cookie, id)
+      const answer = await readExport(harness, cookie, id)
       expect(['complete', 'incomplete', 'failed']).toContain(answer.state)
       return answer
     },

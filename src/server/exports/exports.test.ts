@@ -27,7 +27,7 @@ import {
   withContacts,
   post,
   started,
-  looked,
+  readExport,
   over,
   textOf,
   idsOf,
@@ -39,10 +39,13 @@ import {
 beforeAll(async () => {
   const harness = await withContacts(recentContacts(1))
   const id = await started(harness, harness.cookie)
-  await vi.waitFor(async () => expect((await looked(harness, harness.cookie, id)).state).toBe('complete'), {
-    timeout: 30_000,
-    interval: 50,
-  })
+  await vi.waitFor(
+    async () => expect((await readExport(harness, harness.cookie, id)).state).toBe('complete'),
+    {
+      timeout: 30_000,
+      interval: 50,
+    },
+  )
 }, 30_000)
 
 test('makes a file of all contacts page by page, its owner’s alone, and notes it in the audit log', async () => {

@@ -248,7 +248,7 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
     },
 
     /** @throws Failure `not_found` */
-    look: (id: string, owner: ExportOwner): ExportAnswer => find(id, owner).answer,
+    answerOf: (id: string, owner: ExportOwner): ExportAnswer => find(id, owner).answer,
 
     /**
      * The filters of an export.

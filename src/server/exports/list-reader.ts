@@ -120,7 +120,7 @@ export const createListReader = ({
     const ask = async (page: number): Promise<ExportPage> => {
       // The session may have ended during a long reading.
       if (!(await isOpen(session.idHash))) throw failure('session_ended')
-      const said = await calls.call(
+      const listed = await calls.call(
         session,
         {
           name,
@@ -130,7 +130,7 @@ export const createListReader = ({
         },
         context,
       )
-      const seen = withoutSecrets(withoutHidden(name, said, hidden), calls.concealer(session))
+      const seen = withoutSecrets(withoutHidden(name, listed, hidden), calls.concealer(session))
       const answer = masks === null ? seen : masked(seen, masks)
       const contacts: unknown =
         typeof answer === 'object' && answer !== null && 'calls' in answer ? answer.calls : null

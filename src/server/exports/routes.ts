@@ -111,9 +111,9 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     return send(c, answer, 201)
   }
 
-  const look = async (c: AppContext) => {
+  const read = async (c: AppContext) => {
     const { owner, id } = await ownerOf(c, ONE)
-    return send(c, exports.look(id, owner))
+    return send(c, exports.answerOf(id, owner))
   }
 
   const retry = async (c: AppContext) => {
@@ -147,7 +147,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .post(prefix + PATH, start)
-      .get(prefix + ONE, look)
+      .get(prefix + ONE, read)
       .delete(prefix + ONE, cancel)
       .get(prefix + FILE, file)
       .post(prefix + RETRY, retry)

@@ -50,7 +50,7 @@ const onlyAssets = (built: BuildFiles): BuildFiles =>
   new Map([...built].filter(([path]) => path.startsWith(ASSETS_PATH)))
 
 /** Runs one lookup at a time; each caller gets one begun after its call. */
-const createLooks = (look: () => Promise<void>) => {
+const createLookups = (lookup: () => Promise<void>) => {
   let current = Promise.resolve()
   let next: Promise<void> | null = null
   return {
@@ -58,7 +58,7 @@ const createLooks = (look: () => Promise<void>) => {
       next ??= current.then(() => {
         next = null
         // An unreadable store counts as empty.
-        current = look().catch(() => undefined)
+        current = lookup().catch(() => undefined)
         return current
       })
       return next
@@ -165,7 +165,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
       served.add(name)
     }
   }
-  const looks = createLooks(serveKept)
+  const lookups = createLookups(serveKept)
 
   const keepBuilds = async (stored: StoredBuilds) => {
     keptIn = stored
@@ -179,7 +179,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     fetch: async (request, preload = async () => null) => {
       const path = new URL(request.url).pathname
       // An updated server may have stored its build since.
-      if (!files.has(path) && path.startsWith(ASSETS_PATH)) await looks.again()
+      if (!files.has(path) && path.startsWith(ASSETS_PATH)) await lookups.again()
       const file = files.get(path)
       if (file !== undefined) return sendFile(request, path, file)
       if (isPage(path, request.headers)) return sendPage(request, path, await preload())

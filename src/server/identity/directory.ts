@@ -154,7 +154,7 @@ export const openDirectory = (file: string, log: Log): Directory => {
   } catch (cause) {
     throw cause instanceof ConfigError ? cause : new ConfigError('AUTH_KEYS cannot be read', { cause })
   }
-  const look = async () => {
+  const reload = async () => {
     const before = seen
     try {
       seen = versionOf(await stat(file))
@@ -169,7 +169,7 @@ export const openDirectory = (file: string, log: Log): Directory => {
       log({ event: 'auth-keys', state: 'wrong' })
     }
   }
-  const timer = setInterval(() => void look(), LOOK_MS).unref()
+  const timer = setInterval(() => void reload(), LOOK_MS).unref()
   return directoryOf(() => keys, {
     onChange: (listener) => void listeners.push(listener),
     close: () => clearInterval(timer),

@@ -192,7 +192,7 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
       return answerOf(job)
     },
 
-    look: (principal: string): MonthlyJob | null => {
+    jobOf: (principal: string): MonthlyJob | null => {
       purge()
       const job = jobs.get(principal)
       return job ? answerOf(job) : null

@@ -49,7 +49,7 @@ export const mailSchedules = async (
   return Map.groupBy(own, ({ client }) => client)
 }
 
-const sentOf = (told: readonly SendResult[]) => told.filter(({ is }) => is === 'sent').length
+const sentOf = (results: readonly SendResult[]) => results.filter(({ is }) => is === 'sent').length
 
 /** Makes clients' reports with the access of the person who started the job. */
 export const makeReportFor = (

@@ -134,7 +134,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   }
 
   const answer = async (c: AppContext, session: StoredSession, month: string) => {
-    const job = jobs.look(session.principal)
+    const job = jobs.jobOf(session.principal)
     const recipients = await mailSchedules(tools, session.principal)
     const body: MonthlyAnswer = {
       job,
@@ -149,7 +149,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
     return sendJson(c, body)
   }
 
-  const look = async (c: AppContext) => {
+  const read = async (c: AppContext) => {
     c.set('route', OWN)
     const session = managerOf(c)
     return answer(c, session, readQuery(c, monthQuestion).month)
@@ -217,7 +217,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   }
 
   return new Hono<AppEnv>()
-    .get(OWN, look)
+    .get(OWN, read)
     .post(OWN, start)
     .delete(OWN, forget)
     .all(OWN, onlyMethods('GET, POST, DELETE'))

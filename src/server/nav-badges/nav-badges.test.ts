@@ -102,11 +102,11 @@ test('what alerts told and no user has seen is counted until a user of the accou
     cookie,
     body: JSON.stringify({ version: 0, rule: { ...rule, ...how } }),
   })
-  const { alert } = (await made.json()) as { alert: Parameters<typeof options.alerts.looked>[1] }
+  const { alert } = (await made.json()) as { alert: Parameters<typeof options.alerts.saveEvaluation>[1] }
   const { account } = await database.selectFrom('alerts').select('account').executeTakeFirstOrThrow()
-  await options.alerts.looked(account, alert, null, {
+  await options.alerts.saveEvaluation(account, alert, null, {
     state: new Map(),
-    told: [{ subject: 'site', at: 1, oid: 'site', value: 0, of: null, usual: 5 }],
+    incidents: [{ subject: 'site', at: 1, oid: 'site', value: 0, of: null, usual: 5 }],
     words: [],
     clocks: [],
     mailAt: null,

@@ -130,13 +130,13 @@ export const createOfflineAccess = ({ database, seal, names, directory, now }: O
 
     stateOf: async (principal: string): Promise<OfflineAccessState> => {
       const row = await rowOf(principal)
-      const said = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+      const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
       if (!row) return { is: 'none', given: null, until: null, ended: null, why: null }
       return {
         is: row.sealed === null ? 'ended' : 'given',
-        given: said(row.given),
-        until: said(row.given + LASTS_MS),
-        ended: said(row.ended),
+        given: isoTime(row.given),
+        until: isoTime(row.given + LASTS_MS),
+        ended: isoTime(row.ended),
         why: row.why,
       }
     },

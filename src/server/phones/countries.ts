@@ -38,8 +38,8 @@ export const countryOf = (raw: unknown): PhoneCountry | null => {
   const read = country.lenient.safeParse(raw)
   if (!read.success) return null
   const { name, translated_name } = read.data
-  for (const said of [name, translated_name]) {
-    const found = said === null ? undefined : names().get(plain(said))
+  for (const countryName of [name, translated_name]) {
+    const found = countryName === null ? undefined : names().get(plain(countryName))
     if (found) return found
   }
   return null

@@ -65,14 +65,14 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   const greeted = new Promise<void>((resolve) =>
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said.stdout += text
-      if (said.stdout.includes('Callboard is at ')) resolve()
+      output.stdout += text
+      if (output.stdout.includes('Callboard is at ')) resolve()
     }),
   )
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   // `close`, not `exit`: by then all output has arrived.
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
   const signal: ServerProcess['signal'] = async (name) => {
@@ -95,7 +95,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
     })
   return {
     origin,
-    said,
+    said: output,
     ended,
     send,
     signal,
@@ -104,7 +104,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
       Promise.race([
         greeted,
         ended.then((code) => {
-          throw new Error(`ended with ${code}: ${said.stdout}${said.stderr}`)
+          throw new Error(`ended with ${code}: ${output.stdout}${output.stderr}`)
         }),
       ]),
     enter: async (email, password) =>

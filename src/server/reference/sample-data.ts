@@ -125,18 +125,20 @@ const insertContacts = async (
   const insert = createContactInserter()
   const counted = new Map<number, number>()
   const since = new Map(objects.map((object) => [object.id, countedFrom(object, now)]))
-  let held: SampleContact[] = []
+  let pending: SampleContact[] = []
   let commentId = 1
   let done = 0
   for (let next = stream.next(); ; next = stream.next()) {
-    if (!next.done) held.push(...next.value)
-    if (next.done || held.length >= TRANSACTION_ROWS) {
-      commentId = await database.transaction().execute((transaction) => insert(transaction, held, commentId))
-      for (const { row } of held)
+    if (!next.done) pending.push(...next.value)
+    if (next.done || pending.length >= TRANSACTION_ROWS) {
+      commentId = await database
+        .transaction()
+        .execute((transaction) => insert(transaction, pending, commentId))
+      for (const { row } of pending)
         if (row.day >= (since.get(row.object_id) ?? ''))
           counted.set(row.object_id, (counted.get(row.object_id) ?? 0) + 1)
-      done += held.length
-      held = []
+      done += pending.length
+      pending = []
       onProgress?.(done, total)
     }
     if (!next.done) continue

@@ -10,16 +10,16 @@ export const reportedOf = ({ report, sources, ...rest }: ReportFigures): Reporte
 
 /** Keys are unmasked names. */
 export const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> => {
-  const { key: _, ...words } = one
-  return words
+  const { key: _, ...content } = one
+  return content
 }
 
 /** The report's table of sources, for mails and shared pages; null: hidden or empty. */
 export const reportedSources = (figures: ReportFigures, locale: Locale, shownName?: ShownName) => {
   const isWhole = figures.unread === null && figures.comparedUnread === null
-  const words = sourceContent(reportedOf(figures), locale, isWhole, shownName)
-  if (words === null) return null
-  const { rows, legend, legendOfPlan, ...rest } = words
+  const content = sourceContent(reportedOf(figures), locale, isWhole, shownName)
+  if (content === null) return null
+  const { rows, legend, legendOfPlan, ...rest } = content
   // Plans are described in their own part.
   const planned = figures.pace === undefined ? null : legendOfPlan
   return {

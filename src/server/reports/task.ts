@@ -107,7 +107,7 @@ export const sendFigures =
     ])
     const pdf = await printed(tools, session, figures, settings, run.signal)
     const isPrinted = pdf instanceof Object
-    const words = mailLabels(figures, settings, {
+    const labels = mailLabels(figures, settings, {
       at: tools.now(),
       isLate: run.isLate,
       pdf: pdf === null || isPrinted ? pdf : 'failed',
@@ -121,9 +121,9 @@ export const sendFigures =
         stop,
       }
       return {
-        subject: words.subject,
-        html: mailHtml(words, links),
-        text: mailText(words, links),
+        subject: labels.subject,
+        html: mailHtml(labels, links),
+        text: mailText(labels, links),
         attachments,
       }
     })

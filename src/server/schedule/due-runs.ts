@@ -135,10 +135,10 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
 
   const ended = async (run: ScheduledRun, error: unknown, result: unknown) => {
     const at = now()
-    const told = { ended: at, held_until: 0, holder: null }
+    const released = { ended: at, held_until: 0, holder: null }
     if (error === null) {
       await ofHeld(run)
-        .set({ ...told, state: 'done', reason: null, said: null, result: JSON.stringify(result ?? null) })
+        .set({ ...released, state: 'done', reason: null, said: null, result: JSON.stringify(result ?? null) })
         .execute()
       return
     }
@@ -146,7 +146,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
     const after = error instanceof PermanentError ? undefined : RETRY_AFTER_MS[run.tries - 1]
     await ofHeld(run)
       .set({
-        ...told,
+        ...released,
         reason,
         said,
         ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: at + after }),

@@ -43,18 +43,18 @@ export const readToEnd = async (): Promise<string[]> => {
 
 export const filterBy = async ({ user }: RenderedApp, value: RegExp): Promise<string> => {
   const shown = within(contacts()).getAllByText(value, { selector: '[data-value]' })[0]!
-  const said = words(shown)
+  const text = words(shown)
   await user.hover(shown)
   const funnel = within(shown.closest('td')!).getByRole('button', { name: /^Filter by / })
   // jsdom's pointer leaves the whole page in between.
   fireEvent.click(funnel)
-  return said
+  return text
 }
 
 export const says = (count: string) =>
   eventually(() => {
-    const said = screen.getAllByRole('status').map(words)
-    if (!said.includes(count)) throw new Error(`the page says ${said.join(', ')}, not ${count}`)
+    const statuses = screen.getAllByRole('status').map(words)
+    if (!statuses.includes(count)) throw new Error(`the page says ${statuses.join(', ')}, not ${count}`)
   })
 
 const queriesOf = ({ api }: RenderedApp) =>

@@ -28,7 +28,7 @@ const atMost = (count: number, mean: number) =>
 
 it('silent objects: contacts of the day so far and of the same weekday of eight weeks up to that minute', async () => {
   // On objects' days by hour.
-  const look = evaluatorOf('silent').look(judged.facts, RULE)
+  const look = evaluatorOf('silent').evaluate(judged.facts, RULE)
   let looked = 0
   for (let moment = BEGIN + 20 * DAY; moment <= BEGIN + 23 * DAY; moment += 3 * HOUR) {
     const { rows } = await sql<{ oid: string; today: number; weeks: number; last: number; pause: number }>`
@@ -83,7 +83,7 @@ it('contacts far below the usual fire after such a day, with its count and the m
     return Math.max(1, spread ** 2 / meanOf(day))
   }
   const rule = { ...RULE, kind: 'below_usual', threshold: 10, min_calls: null } as const
-  const { told, days } = replay(judged.facts, rule)
+  const { incidents: told, days } = replay(judged.facts, rule)
   const chanceOf = (day: number) => atMost(Math.floor(on(day) / scatterOf(day)), meanOf(day) / scatterOf(day))
   const isBad = (day: number) => on(day) <= 0.9 * meanOf(day) && chanceOf(day) < 0.001
   const expected = days.map(({ day }) => dayNumber(day)).filter((day) => isBad(day) && !isBad(day - 1))
@@ -98,7 +98,9 @@ it('contacts far below the usual fire after such a day, with its count and the m
   for (let row = 0; row < data.rows; row++) if (quiet.has(day[row]!)) day[row] = 0
   const emptied = replay({ ...judged.facts, data: { ...data, day } }, rule)
   expect(
-    emptied.told.filter(({ value }) => value === 0).map(({ moment }) => Math.floor((moment + 180) / DAY) - 1),
+    emptied.incidents
+      .filter(({ value }) => value === 0)
+      .map(({ moment }) => Math.floor((moment + 180) / DAY) - 1),
   ).toEqual([FIRST + 4, FIRST + 12])
 })
 
@@ -130,7 +132,7 @@ it('an object fires on the day from which it stops within so many days', async (
       ? []
       : [[oid, stops - Math.floor((today + offset) / DAY), stops] as const]
   })
-  const { told } = replay(judged.facts, { ...RULE, kind: 'stops', threshold, min_calls: null })
+  const { incidents: told } = replay(judged.facts, { ...RULE, kind: 'stops', threshold, min_calls: null })
   expect(told.map(({ oid, value, of }) => [oid, value, of].join()).toSorted()).toEqual(
     expected.map((one) => one.join()).toSorted(),
   )
@@ -197,7 +199,7 @@ it('behind the plan fires once a month for each plan, where the range of its pac
       }
     }
   }
-  const { told, days: drawn } = replay(
+  const { incidents: told, days: drawn } = replay(
     { ...judged.facts, plans },
     { ...RULE, kind: 'plan_behind', threshold: null, min_calls: null },
   )

@@ -34,7 +34,7 @@ it('a missed rate fires after each day that is above it and the day before was n
   const expected = counted
     .filter((one, nth) => bad(one) && !(nth > 0 && bad(counted[nth - 1]!)))
     .filter(({ day }) => day >= FIRST - 1)
-  const { told, days: drawn } = replay(judged.facts, RULE)
+  const { incidents: told, days: drawn } = replay(judged.facts, RULE)
   expect(told.map(({ value, of }) => [value, of])).toEqual(
     expected.map(({ missed, calls }) => [missed, calls]),
   )
@@ -50,7 +50,7 @@ it('every missed call of a first-time caller of these days fires once, on its da
     days.filter(({ day, first }) => day >= FIRST && first > 0).map((one) => [one.day, one.first]),
   )
   const {
-    told,
+    incidents: told,
     days: counted,
     messages,
   } = replay(judged.facts, {
@@ -83,7 +83,7 @@ it('a caller who waits for longer than an hour fires once, at the first look aft
     const look = lookAfter(since + HOUR)
     return look >= BEGIN && look <= judged.facts.until && (reached === null || reached > look)
   })
-  const { told } = replay(judged.facts, {
+  const { incidents: told } = replay(judged.facts, {
     ...RULE,
     kind: 'waiting',
     threshold: HOUR,
@@ -102,5 +102,5 @@ it('a caller who waits for longer than an hour fires once, at the first look aft
     { ...judged.facts, handled },
     { ...RULE, kind: 'waiting', threshold: HOUR, at_most: 'hourly' },
   )
-  expect(called.told).toEqual([])
+  expect(called.incidents).toEqual([])
 })

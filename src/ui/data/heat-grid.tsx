@@ -141,7 +141,7 @@ const Cell = ({
   pressed,
   onPress,
 }: HeatGridCell & { onPress: (() => void) | undefined }) => {
-  const look = {
+  const cellProps = {
     'aria-label': name,
     title: name,
     style: ground(level, isPartial),
@@ -151,9 +151,9 @@ const Cell = ({
     ),
   }
   return onPress === undefined ? (
-    <span role="img" {...look} />
+    <span role="img" {...cellProps} />
   ) : (
-    <button type="button" aria-pressed={pressed} onClick={onPress} {...look} />
+    <button type="button" aria-pressed={pressed} onClick={onPress} {...cellProps} />
   )
 }
 

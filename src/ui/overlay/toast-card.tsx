@@ -7,10 +7,10 @@ import { dismissToast, type ShownToast } from './toast.tsx'
 const STAYS_MS = 6000
 
 export function ToastCard({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   /** Focus returns there when the toast goes. */
   const cameFrom = useRef<Element | null>(null)
-  const leaves = !held && !toast.action
+  const leaves = !isHeld && !toast.action
   useEffect(() => {
     if (!leaves) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), STAYS_MS)

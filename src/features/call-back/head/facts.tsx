@@ -47,11 +47,11 @@ const Change = ({ week, before }: Weeks): ReactNode => {
   if (week.minutes === null || before.minutes === null || !areComparable(week, before)) return null
   const less = before.minutes - week.minutes
   if (Math.abs(less) < 1) return null
-  const words =
+  const text =
     less > 0 ? m.call_back_faster({ span: spanLabel(less) }) : m.call_back_slower({ span: spanLabel(-less) })
   return (
     <span
-      title={words}
+      title={text}
       className={classNames(
         'inline-flex shrink-0 items-center gap-1 self-center text-12 font-medium phone:hidden',
         less > 0 ? 'text-answered' : 'text-missed',
@@ -59,7 +59,7 @@ const Change = ({ week, before }: Weeks): ReactNode => {
     >
       <Icon name={less > 0 ? 'arrow-down-right' : 'arrow-up-right'} size={14} />
       {/* Visible elsewhere. */}
-      <span className="whitespace-nowrap min-[1180px]:max-[1599px]:sr-only">{words}</span>
+      <span className="whitespace-nowrap min-[1180px]:max-[1599px]:sr-only">{text}</span>
     </span>
   )
 }

@@ -16,8 +16,8 @@ const named = (value: Json): DealPart => {
 /** Embedded JSON; unparsable text as it is (G14). */
 const read = (source: string | null): Json => {
   const value = parseEmbeddedJson(source)
-  const held = value === undefined ? source : value
-  return isBlank(held) ? null : held
+  const raw = value === undefined ? source : value
+  return isBlank(raw) ? null : raw
 }
 
 /** `company` of a CRM record (API document 2.7); null: empty. */

@@ -61,8 +61,8 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
 
 /** Whether the service's name differs from ours (G8). */
 const hasOwnLabel = ({ call, statusName }: Contact): boolean => {
-  const words = call.dialstatus?.trim().toLowerCase()
-  return !!words && words !== statusLook(call.status, statusName).word.toLowerCase()
+  const dialStatus = call.dialstatus?.trim().toLowerCase()
+  return !!dialStatus && dialStatus !== statusLook(call.status, statusName).word.toLowerCase()
 }
 
 /** First-time and repeat are in the header. */

@@ -22,12 +22,12 @@ export const ConversationPane = ({ contact }: { contact: Contact }) => {
   }
   const texts = customData.conversation
   const dialog = mayHaveText(contact, 'messages') && found?.messages
-  const said = [...(dialog ? [dialog] : []), ...texts]
+  const spoken = [...(dialog ? [dialog] : []), ...texts]
   return (
     <Section
       title={m.call_conversation()}
       note={id !== null && m.call_conversation_number({ id: id.slice(0, 80) })}
-      actions={said.length > 0 && <Copy text={said.join('\n')} label={m.call_copy_conversation()} />}
+      actions={spoken.length > 0 && <Copy text={spoken.join('\n')} label={m.call_copy_conversation()} />}
     >
       {mayHaveText(contact, 'messages') && (
         <Listed contact={contact} field="messages">
@@ -46,7 +46,7 @@ const Talk = ({ messages, text }: { messages: readonly Message[] | null; text: s
     <FirstOf items={messages} limit={MESSAGES_SHOWN}>
       {(shown) => (
         <Bubbles>
-          {shown.map(({ speaker, time, text: said, side }, index) => (
+          {shown.map(({ speaker, time, text: spoken, side }, index) => (
             <Bubble
               key={index}
               side={side}
@@ -58,7 +58,7 @@ const Talk = ({ messages, text }: { messages: readonly Message[] | null; text: s
               }
             >
               <Clamp
-                text={said}
+                text={spoken}
                 showAllLabel={m.show_all()}
                 renderText={(shown) => <MarkedText text={shown} />}
               />

@@ -15,7 +15,7 @@ const FILE = 'contract-drift.md'
 const often = ({ answers, of }: DriftFound) =>
   m.console_drift_answers({ count: formatNumber(answers), shown: formatNumber(of), total: of })
 
-export const ContractDrift = ({ looked, rows }: ReturnType<typeof useDrift>) => {
+export const ContractDrift = ({ answerCount: looked, rows }: ReturnType<typeof useDrift>) => {
   const report = () =>
     reportOf(
       m.console_drift(),

@@ -16,8 +16,8 @@ export interface Problem {
 
 export interface Check {
   readonly title: string
-  readonly looksAt: 'contacts' | 'answers'
-  readonly looked: string | null
+  readonly source: 'contacts' | 'answers'
+  readonly checked: string | null
   readonly is: 'checking' | 'failed' | 'done'
   /** Worst first, truncated. */
   readonly problems: readonly Problem[]

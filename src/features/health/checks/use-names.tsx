@@ -68,8 +68,8 @@ export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: Cont
     : []
   return {
     title: m.tools_utm(),
-    looksAt: 'contacts',
-    looked: isKnown
+    source: 'contacts',
+    checked: isKnown
       ? m.health_names_looked(counted(sources.data!.rows.length + campaigns.data!.rows.length))
       : null,
     is: isKnown ? 'done' : error ? 'failed' : 'checking',

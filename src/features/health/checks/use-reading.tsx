@@ -20,8 +20,8 @@ export const useReading = ({ state, failure, days, goOn }: ContactsReading): Che
   const range = formatDays(days)
   return {
     title: m.health_reading(),
-    looksAt: 'contacts',
-    looked:
+    source: 'contacts',
+    checked:
       state === null || isReading(state)
         ? null
         : m.health_reading_archive({ days: range, ...counted(state.current.loaded) }),

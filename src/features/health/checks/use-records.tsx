@@ -18,8 +18,8 @@ export const useRecords = ({ state, days, isWhole, failure, goOn }: ContactsRead
       : (['unreadable', 'doubled'] as const).flatMap((of) => problemOf(shortfall, of, titles) ?? [])
   return {
     title: m.health_records(),
-    looksAt: 'contacts',
-    looked: isWhole
+    source: 'contacts',
+    checked: isWhole
       ? m.health_records_looked({
           days: formatDays(days),
           ...counted((state?.current.loaded ?? 0) + (shortfall?.unreadable ?? 0)),

@@ -39,8 +39,8 @@ export const useSilentObjects = (contacts: ContactsReading): Check => {
   const error = objects.error ?? facts.error ?? (isWhole ? null : failure)
   return {
     title: m.health_silence(),
-    looksAt: 'contacts',
-    looked: isKnown ? m.health_silence_looked(counted(tracked.length)) : null,
+    source: 'contacts',
+    checked: isKnown ? m.health_silence_looked(counted(tracked.length)) : null,
     is: isKnown ? 'done' : error ? 'failed' : 'checking',
     problems,
     found: problems.length,

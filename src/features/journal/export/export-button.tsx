@@ -11,7 +11,7 @@ import { Dialog } from '#/ui/overlay/dialog.tsx'
 export interface ExportProps {
   readonly journal: Journal
   readonly oid: string | null
-  readonly look: TableLayout
+  readonly layout: TableLayout
   readonly title: string
   readonly total: number
 }

@@ -27,7 +27,7 @@ import { Finished, Incomplete, Running } from './export-states.tsx'
 export const ExportDialog = ({
   journal,
   oid,
-  look,
+  layout,
   title,
   total,
   open,
@@ -54,7 +54,7 @@ export const ExportDialog = ({
   }, [open])
 
   const about = describeJournal(client, title, journal.filters, options)
-  const fields = { shown: fileColumns(look.shown, hidden), all: fileColumns(null, hidden) }
+  const fields = { shown: fileColumns(layout.shown, hidden), all: fileColumns(null, hidden) }
   const request = (): ExportRequest => ({
     object: oid,
     filters: journal.filters,

@@ -294,10 +294,10 @@ const useFilterLabel = ({ oid, journal }: Filtered) => {
   }, [isUnknown, drop])
   return (name: EditedFilter): string | undefined => {
     const value = currentValue(journal, name)
-    const words = value === '' ? [] : [filterValue(name, value, options)]
+    const labels = value === '' ? [] : [filterValue(name, value, options)]
     const { source_text_filter: text } = journal.search
-    if (name === 'source_filter' && text !== undefined) words.push(m.source_contains({ text }))
-    return words.length === 0 ? undefined : words.join(', ')
+    if (name === 'source_filter' && text !== undefined) labels.push(m.source_contains({ text }))
+    return labels.length === 0 ? undefined : labels.join(', ')
   }
 }
 

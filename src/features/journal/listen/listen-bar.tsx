@@ -291,7 +291,7 @@ const WhoIsHeard = ({
   const isPhone = useIsPhone()
   const call = hidden.has('phone_number_from') ? undefined : recording?.call
   const caller = call?.caller
-  const words = call ? callerLabel(call) : null
+  const callerText = call ? callerLabel(call) : null
   const status = recording?.call.status ?? null
   const { word, icon, tone } = statusLook(
     status,
@@ -311,7 +311,7 @@ const WhoIsHeard = ({
             ) : (
               // The phone bar is compact; the number is one press away.
               <bdi className="max-w-full truncate font-strong tabular-nums">
-                {words?.slice(0, 200) ?? m.no_caller()}
+                {callerText?.slice(0, 200) ?? m.no_caller()}
               </bdi>
             )}
             <RowContactLink

@@ -44,14 +44,14 @@ export const walkOn = (walk: Walk, rows: Rows, oid: string | null): Walk => {
   const found = [...walk.found]
   const keys = new Set(found.map(({ key }) => key))
   /** Null: none; undefined: not loaded. */
-  const look = (index: number): Recording | null | undefined => {
+  const recordingAt = (index: number): Recording | null | undefined => {
     const row = rows.at(index)
     if (row.state === 'loading' || row.state === 'failed') return undefined
     const recording = row.state === 'ready' ? recordingOf(row.call, index, oid) : null
     return recording === null || keys.has(recording.key) ? null : recording
   }
   for (; to < rows.count; to++) {
-    const recording = look(to)
+    const recording = recordingAt(to)
     if (recording === undefined) break
     if (recording) {
       found.push(recording)
@@ -59,7 +59,7 @@ export const walkOn = (walk: Walk, rows: Rows, oid: string | null): Walk => {
     }
   }
   for (; from > 0; from--) {
-    const recording = look(from - 1)
+    const recording = recordingAt(from - 1)
     if (recording === undefined) break
     if (recording) {
       found.unshift(recording)

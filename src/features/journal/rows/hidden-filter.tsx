@@ -29,7 +29,7 @@ export const HiddenFilter = ({
   const names = [...new Set([...hiddenApiFilters(filters, hidden), ...hiddenArchiveFilters(filters, hidden)])]
   // Hidden fields changed since the page loaded them.
   if (names.length === 0) return <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
-  const words = names.map(filterName).join(', ')
+  const filterNames = names.map(filterName).join(', ')
   return (
     <div role="alert" className="px-4">
       <StateMessage
@@ -49,7 +49,7 @@ export const HiddenFilter = ({
           </Button>
         }
       >
-        <p>{m.hidden_filter_names({ names: words })}</p>
+        <p>{m.hidden_filter_names({ names: filterNames })}</p>
         {view !== undefined && <p className="mt-1">{m.hidden_filter_view_stays()}</p>}
       </StateMessage>
     </div>

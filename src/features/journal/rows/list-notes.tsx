@@ -107,12 +107,12 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
     // Errors appear in the list.
     onSettled: refetch,
   })
-  const words = m.unread_days_only({ days: unreadLabel(state) })
+  const note = m.unread_days_only({ days: unreadLabel(state) })
   return isPending ? (
     <Note>{m.archive_reading_begun()}</Note>
   ) : (
     <Note action={m.unread_retry()} onAction={() => retry()}>
-      {words}
+      {note}
     </Note>
   )
 }

@@ -11,22 +11,22 @@ import type { TableLayout } from './use-table-layout.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
 /** Columns and their order, by dragging or by steps. */
-export const ColumnChooser = ({ look }: { look: TableLayout }) => {
-  const [order, setOrder] = useState(() => choiceOf(look.available, look.shown))
-  const [said, setSaid] = useState('')
+export const ColumnChooser = ({ layout }: { layout: TableLayout }) => {
+  const [order, setOrder] = useState(() => choiceOf(layout.available, layout.shown))
+  const [announcement, setAnnouncement] = useState('')
   // Checkboxes react at once; the table follows later.
-  const [chosen, setChosen] = useState({ after: look.shown, shown: look.shown })
-  const shown = new Set(chosen.after === look.shown ? chosen.shown : look.shown)
+  const [chosen, setChosen] = useState({ after: layout.shown, shown: layout.shown })
+  const shown = new Set(chosen.after === layout.shown ? chosen.shown : layout.shown)
   const show = (next: readonly ColumnId[]) => {
-    setChosen({ after: look.shown, shown: next })
-    look.show(next)
+    setChosen({ after: layout.shown, shown: next })
+    layout.show(next)
   }
-  const nameOf = (id: ColumnId) => look.available.find((column) => column.id === id)?.name() ?? id
+  const nameOf = (id: ColumnId) => layout.available.find((column) => column.id === id)?.name() ?? id
 
   const move = (id: ColumnId, to: number) => {
     const next = movedTo(order, id, to)
     setOrder(next)
-    setSaid(m.column_moved({ column: nameOf(id), place: next.indexOf(id) + 1, count: next.length }))
+    setAnnouncement(m.column_moved({ column: nameOf(id), place: next.indexOf(id) + 1, count: next.length }))
     if (shown.has(id)) show(next.filter((one) => shown.has(one)))
   }
   const toggle = (id: ColumnId) => {
@@ -118,16 +118,16 @@ export const ColumnChooser = ({ look }: { look: TableLayout }) => {
       <p className="sticky bottom-0 flex items-center border-t border-line bg-raised px-3 py-2 text-13">
         <LinkButton
           onClick={() => {
-            look.reset()
-            setOrder(look.available.map(({ id }) => id))
-            setSaid(m.columns_reset_done())
+            layout.reset()
+            setOrder(layout.available.map(({ id }) => id))
+            setAnnouncement(m.columns_reset_done())
           }}
         >
           {m.columns_reset()}
         </LinkButton>
       </p>
       <span aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </>
   )

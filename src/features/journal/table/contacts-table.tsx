@@ -55,7 +55,7 @@ interface ContactsTableProps {
   oid: string | null
   journal: Journal
   rows: ContactRows
-  look: TableLayout
+  layout: TableLayout
   offsets: Offsets
   /** Changing it resets the scroll position. */
   listKey: string
@@ -84,7 +84,7 @@ const List = ({
   oid,
   journal,
   rows,
-  look,
+  layout,
   offsets,
   listKey,
   onRange,
@@ -135,8 +135,11 @@ const List = ({
   const stop = drawn.some(({ index }) => index === current.index) ? current.index : first
 
   const byDate = journal.search.order_field === undefined
-  const columns = useMemo(() => laidColumns(look, byDate, offsets.isMixed), [look, byDate, offsets.isMixed])
-  const { template, least } = useMemo(() => gridOf(columns, look.widths), [columns, look.widths])
+  const columns = useMemo(
+    () => laidColumns(layout, byDate, offsets.isMixed),
+    [layout, byDate, offsets.isMixed],
+  )
+  const { template, least } = useMemo(() => gridOf(columns, layout.widths), [columns, layout.widths])
   const onPaper = useIsPrinting() && rows.first ? loadedAround(rows, range) : null
   const { renderAnnotation, markOf } = useRowAnnotations(
     rows,
@@ -147,7 +150,7 @@ const List = ({
   const context = useCellContext({
     journal,
     oid,
-    hidden: look.hidden,
+    hidden: layout.hidden,
     offsets,
     searched,
     renderAnnotation,
@@ -204,8 +207,8 @@ const List = ({
         className="group/list relative isolate min-h-0 grow scroll-pt-8 phone:scroll-pt-14 scroll-pl-34 overflow-auto"
       >
         {above && <Above {...above} goesBy={goes} staysBy={stays} isSticky={!dock} />}
-        {!isPhone && <IdleEdges columns={columns} look={look} />}
-        <TableFrame rows={rows} columns={columns} journal={journal} look={look} isPhone={isPhone}>
+        {!isPhone && <IdleEdges columns={columns} layout={layout} />}
+        <TableFrame rows={rows} columns={columns} journal={journal} layout={layout} isPhone={isPhone}>
           <tbody
             {...links.handlers}
             {...pointed.handlers(isMoving)}
@@ -264,10 +267,10 @@ const TableFrame = ({
   rows,
   columns,
   journal,
-  look,
+  layout,
   isPhone,
   children,
-}: Pick<ContactsTableProps, 'rows' | 'journal' | 'look'> & {
+}: Pick<ContactsTableProps, 'rows' | 'journal' | 'layout'> & {
   columns: readonly LaidColumn[]
   isPhone: boolean
   children: ReactNode
@@ -275,7 +278,7 @@ const TableFrame = ({
   <table
     aria-label={m.contacts_table()}
     aria-rowcount={rows.first ? rows.count + 1 : -1}
-    aria-colcount={columns[0]?.place === undefined ? undefined : look.available.length}
+    aria-colcount={columns[0]?.place === undefined ? undefined : layout.available.length}
     className={classNames(
       'block w-full text-left text-13 desk:min-w-(--least)',
       rows.isPrevious && 'opacity-60 transition-opacity delay-150',
@@ -287,7 +290,7 @@ const TableFrame = ({
           <th scope="col">{m.contacts_table()}</th>
         </tr>
       ) : (
-        <TableHead columns={columns} journal={journal} look={look} />
+        <TableHead columns={columns} journal={journal} layout={layout} />
       )}
     </thead>
     {children}
@@ -380,7 +383,7 @@ const isFirstOfDay = (rows: ContactRows, index: number): boolean => {
 const fetchEdges = () => import('./edges/column-edges.tsx')
 
 /** Resize handles, loaded at idle: visible only on hover or focus. */
-const IdleEdges = (props: { columns: readonly LaidColumn[]; look: TableLayout }) => {
+const IdleEdges = (props: { columns: readonly LaidColumn[]; layout: TableLayout }) => {
   const edges = useIdleCode(fetchEdges)
   return edges && <edges.ColumnEdges {...props} />
 }

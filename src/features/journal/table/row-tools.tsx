@@ -116,14 +116,14 @@ const Value = ({
   className: string | undefined
   children: string
 }) => {
-  const look = classNames(
+  const buttonClasses = classNames(
     'min-w-0 truncate',
     (state.isActive || href !== undefined) && 'decoration-accent decoration-[1.5px] underline-offset-4',
     state.isActive && '[&:has(+*_button:last-child:hover)]:underline',
     className,
   )
   return href === undefined ? (
-    <span dir="auto" data-value="" className={look}>
+    <span dir="auto" data-value="" className={buttonClasses}>
       {children}
     </span>
   ) : (
@@ -133,7 +133,7 @@ const Value = ({
       data-value=""
       tabIndex={state.isCurrent ? 0 : -1}
       draggable={false}
-      className={`${look} rounded-1 select-text [-webkit-user-drag:none] -outline-offset-2 hover:underline`}
+      className={`${buttonClasses} rounded-1 select-text [-webkit-user-drag:none] -outline-offset-2 hover:underline`}
     >
       {children}
     </a>

@@ -14,9 +14,17 @@ import type { TableLayout } from './use-table-layout.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
 export const TableHead = memo(
-  ({ columns, journal, look }: { columns: readonly LaidColumn[]; journal: Journal; look: TableLayout }) => {
+  ({
+    columns,
+    journal,
+    layout,
+  }: {
+    columns: readonly LaidColumn[]
+    journal: Journal
+    layout: TableLayout
+  }) => {
     const { dragged, start } = useSortDrag('x', (id, to) =>
-      look.show(movedTo(look.shown, id as ColumnId, to)),
+      layout.show(movedTo(layout.shown, id as ColumnId, to)),
     )
     const roving = useRovingLine<HTMLTableRowElement>('th button')
     const others = columns.filter(({ id }) => id !== dragged?.id)

@@ -16,7 +16,7 @@ const DENSITY_NAMES = {
   relaxed: m.density_relaxed,
 } as const satisfies Record<Density, () => string>
 
-export const TableTools = ({ look }: { look: TableLayout }) => {
+export const TableTools = ({ layout }: { layout: TableLayout }) => {
   const density = useDensity()
   const chooser = useOnIntent(() => import('./column-chooser.tsx').then((code) => code.ColumnChooser))
   if (useIsPhone()) return null
@@ -28,8 +28,8 @@ export const TableTools = ({ look }: { look: TableLayout }) => {
           align="end"
           className="w-72"
           renderTrigger={(trigger) => (
-            <Tooltip text={columnsShown(look)}>
-              <Button {...trigger} variant="ghost" icon="columns" aria-label={columnsShown(look)}>
+            <Tooltip text={columnsShown(layout)}>
+              <Button {...trigger} variant="ghost" icon="columns" aria-label={columnsShown(layout)}>
                 <span className={toolWordClass}>{m.columns()}</span>
               </Button>
             </Tooltip>
@@ -37,7 +37,7 @@ export const TableTools = ({ look }: { look: TableLayout }) => {
         >
           {() =>
             chooser.code ? (
-              <chooser.code look={look} />
+              <chooser.code layout={layout} />
             ) : chooser.error === null ? (
               <p className="p-3 text-13 text-text-3">{m.loading()}</p>
             ) : (

@@ -67,11 +67,11 @@ export const useOffsets = (rows: ContactRows, range: RowRange, times: Times, lis
   const [known, setKnown] = useState<KnownOffsets>({ main: null, isMixed: false, times, list })
   // The previous list's offset holds until rows load, or if they have none.
   const isOfBefore = rows.isPrevious || next.counts.size === 0
-  const told = isOfBefore ? known.list : list
-  const main = (known.times === times && known.list === told ? known.main : null) ?? offsetsOf(next).main
+  const current = isOfBefore ? known.list : list
+  const main = (known.times === times && known.list === current ? known.main : null) ?? offsetsOf(next).main
   const isMixed = [...next.counts.keys()].some((offset) => offset !== main)
-  if (known.main === main && known.isMixed === isMixed && known.times === times && known.list === told)
+  if (known.main === main && known.isMixed === isMixed && known.times === times && known.list === current)
     return known
-  setKnown({ main, isMixed, times, list: told })
+  setKnown({ main, isMixed, times, list: current })
   return { main, isMixed }
 }

@@ -50,9 +50,9 @@ export const useTableLayout = (oid: string | null, room: number, override?: Colu
   const changeOverride = override?.change
   return useMemo(() => {
     const available = spreadColumns(columnsFor(oid, hidden), spread)
-    const save = (look: (before: KeptLook) => KeptLook) =>
+    const save = (changes: (before: KeptLook) => KeptLook) =>
       change(({ columns }) => ({
-        columns: { ...columns, contacts: { ...columns?.contacts, ...look(columns?.contacts ?? {}) } },
+        columns: { ...columns, contacts: { ...columns?.contacts, ...changes(columns?.contacts ?? {}) } },
       }))
     return {
       hidden,

@@ -33,24 +33,24 @@ const valueCell = 'flex items-center'
 export const statusCell: DrawCell = (cell) => {
   const { call, facts } = cell
   const { word, icon, tone } = statusLook(call.status, facts.statusName)
-  const look = iconed(icon, tone, tone === 'missed' || tone === 'warning')
+  const iconStyle = iconed(icon, tone, tone === 'missed' || tone === 'warning')
   const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
   // Without a name of a custom status there is no code to filter by (G8, G9).
-  if (name === undefined) return { content: [null, word], title: word, ...look }
+  if (name === undefined) return { content: [null, word], title: word, ...iconStyle }
   const own = ownValue(word, cell.state, narrow(cell, statusFilterCode(name)))
-  return { ...own, ...look, title: word, className: classNames(own.className, look.className) }
+  return { ...own, ...iconStyle, title: word, className: classNames(own.className, iconStyle.className) }
 }
 
 export const callerCell: DrawCell = (cell) => {
   const { caller } = cell.call
-  const words = callerLabel(cell.call)
-  if (words === null) return absent(cell)
+  const callerText = callerLabel(cell.call)
+  if (callerText === null) return absent(cell)
   const { state } = cell
   const value = caller === null ? WITHHELD_NUMBER : identityOfCaller(caller)
-  const shown = words.slice(0, 256)
+  const shown = callerText.slice(0, 256)
   // The number has priority over its extension, which is in the title.
   const isExtended = caller !== null && identityOfCaller(caller) !== caller
-  const look = classNames('font-strong tabular-nums', isExtended && 'h-[1lh] whitespace-normal!')
+  const valueClass = classNames('font-strong tabular-nums', isExtended && 'h-[1lh] whitespace-normal!')
   const copy = state.isActive && caller !== null && (
     <RowTool
       icon="copy"
@@ -69,7 +69,7 @@ export const callerCell: DrawCell = (cell) => {
     content:
       callerFilter(value) === undefined ? (
         <>
-          <bdi className={`min-w-0 truncate ${look}`}>{shown}</bdi>
+          <bdi className={`min-w-0 truncate ${valueClass}`}>{shown}</bdi>
           {copy}
         </>
       ) : (
@@ -78,7 +78,7 @@ export const callerCell: DrawCell = (cell) => {
           href={(caller && phoneHref(caller)) ?? undefined}
           state={state}
           onFilter={narrow(cell, value)}
-          className={look}
+          className={valueClass}
         >
           {copy}
         </FilterValue>

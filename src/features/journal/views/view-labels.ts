@@ -41,10 +41,10 @@ export const proposedName = (
   rolling: PeriodPreset | undefined,
   today: string,
 ): string => {
-  const words = contactFilters(search).map((name) =>
+  const labels = contactFilters(search).map((name) =>
     isSwitch(name) ? filterName(name) : filterValue(name, search[name] ?? '', options),
   )
-  if (words.length > 0) return words.join(', ')
+  if (labels.length > 0) return labels.join(', ')
   if (rolling !== undefined) return PRESET_WORDS[rolling]()
   return search.period === 'custom' ? viewDaysLabel(search, today) : periodLabel(search, today)
 }

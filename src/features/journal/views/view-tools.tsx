@@ -46,7 +46,7 @@ export const ViewTools = ({
     dialogs.load()
     setDialog(next)
   }
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { open } = views
   const cutOff = useSaveBlocked()
   const close = () => setDialog(null)
@@ -70,12 +70,12 @@ export const ViewTools = ({
   }
   const move = ({ view, move: put }: OwnView, place: number) => {
     put(place)
-    setSaid(m.view_moved({ name: view.name, place: place + 1, count: views.own.length }))
+    setAnnouncement(m.view_moved({ name: view.name, place: place + 1, count: views.own.length }))
   }
   const copyLink = async () => {
     // The address has everything except the caller.
-    const said = journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller()
-    if (!(await copyText(linkHere(), said))) openDialog('link')
+    const message = journal.caller === undefined ? m.copied() : m.view_link_copied_no_caller()
+    if (!(await copyText(linkHere(), message))) openDialog('link')
   }
 
   const saveNew = () => (views.full ? showToast({ tone: 'failed', text: m.view_limit() }) : save())
@@ -157,7 +157,7 @@ export const ViewTools = ({
         </Tooltip>
       )}
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {dialogs.code ? (
         <dialogs.code {...{ dialog, close, oid, journal, views, shown, today, focusTab }} />

@@ -234,9 +234,9 @@ const SkeletonRows = () =>
           <Skeleton width="sm" />
         </span>
       </Td>
-      {QUIET.map((look) => (
-        <Td key={look} className={rowLook.quiet}>
-          <span className={`block phone:mx-0 ${look}`}>
+      {QUIET.map((alignment) => (
+        <Td key={alignment} className={rowLook.quiet}>
+          <span className={`block phone:mx-0 ${alignment}`}>
             <Skeleton />
           </span>
         </Td>

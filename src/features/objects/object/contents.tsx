@@ -71,7 +71,7 @@ const useReading = (regions: readonly Region[]) => {
   )
   const [current, setCurrent] = useState<RegionId>('facts')
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const topOf = (id: RegionId) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity
       const { scrollHeight, clientHeight } = document.documentElement
       const isEnd = scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1
@@ -80,12 +80,12 @@ const useReading = (regions: readonly Region[]) => {
       const read = isEnd ? (isChosenSeen ? chosen : regions.at(-1)?.id) : above
       setCurrent(read ?? 'facts')
     }
-    look()
-    addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
     return () => {
-      removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
     }
   }, [regions, chosen])
   // Waits for the linked region to render.

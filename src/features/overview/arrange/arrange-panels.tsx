@@ -16,7 +16,7 @@ const PARTS: readonly (readonly [string, readonly PanelModule[]])[] = Object.ent
 export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const arrangement = preferences.overview ?? NOTHING
   const hidden = new Set(arrangement.hidden)
   const shown = PARTS.flatMap(([, panels]) => panels).filter(({ name }) => !hidden.has(name))
@@ -35,7 +35,7 @@ export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
     const names = part.map(({ name }) => name)
     const [moved] = names.splice(at, 1)
     names.splice(to, 0, moved!)
-    setSaid(m.arrange_moved({ panel: part[at]!.title(), place: to + 1, count: names.length }))
+    setAnnouncement(m.arrange_moved({ panel: part[at]!.title(), place: to + 1, count: names.length }))
     change(({ overview }) => ({
       overview: {
         ...overview,
@@ -55,7 +55,7 @@ export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
             disabledReason={isUsual ? m.arrange_usual() : blocked}
             onClick={() => {
               change(() => ({ overview: {} }))
-              setSaid(m.arrange_reset_done())
+              setAnnouncement(m.arrange_reset_done())
             }}
           >
             {m.arrange_reset()}
@@ -110,7 +110,7 @@ export const ArrangePanels = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
         })}
       </div>
       <span aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </Dialog>
   )

@@ -130,12 +130,12 @@ const DayCoverage = ({ state }: { state: ReadingState }) => {
 const Unread = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useOverview('retry', 'failure')
   const { current, compared } = state
-  const words =
+  const progressText =
     current.unread.length > 0 || compared === null ? unreadLabel(current) : unreadComparedLabel(compared)
   const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
   return (
     <Partial action={<Button onClick={retry}>{m.unread_retry()}</Button>}>
-      <span title={[missingLabel(state, true), why].filter(Boolean).join(' ')}>{words}</span>
+      <span title={[missingLabel(state, true), why].filter(Boolean).join(' ')}>{progressText}</span>
     </Partial>
   )
 }
@@ -168,7 +168,7 @@ const Gaps = ({ state }: { state: ReadingState }) => {
   const comparedGaps = gapLabel(comparedShortfall, objectTitle)
   const reasons = [gaps, comparedGaps && m.overview_compared_gaps({ reasons: comparedGaps })].filter(Boolean)
   if (reasons.length === 0) return null
-  const words =
+  const label =
     shortfall === null
       ? m.overview_gaps_compared()
       : isOwnSettled(state)
@@ -188,11 +188,11 @@ const Gaps = ({ state }: { state: ReadingState }) => {
               linkClass,
               'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10 phone:px-2',
             )}
-            title={words}
+            title={label}
           >
             <Icon name="partial" size={14} />
             {/* A second line on a phone would shift the page. */}
-            <span className="phone:sr-only">{words}</span>
+            <span className="phone:sr-only">{label}</span>
           </button>
         )}
       >

@@ -80,7 +80,7 @@ export const ChangeLine = ({
 }) => {
   const { objectTitle, change } = useOverview('objectTitle', 'change')
   const name = partName(row, objectTitle)
-  const [words, share] = [changeText(metric, row.change), partShareLabel(row)]
+  const [changed, share] = [changeText(metric, row.change), partShareLabel(row)]
   const address = addressOfRow(row)
   const isMany = isOthers && row.parts > 1 && onOthers !== undefined
   return (
@@ -88,7 +88,7 @@ export const ChangeLine = ({
       <button
         type="button"
         disabled={address === null && !isMany}
-        aria-label={`${name} ${words}`}
+        aria-label={`${name} ${changed}`}
         title={address === null ? undefined : m.changes_filter_title({ name })}
         onClick={() => {
           if (isMany) return onOthers()
@@ -109,7 +109,7 @@ export const ChangeLine = ({
         <span className="min-w-0 phone:order-last phone:col-span-full">
           <ChangeBar metric={metric} change={row.change} scale={scale} isQuiet={isOthers} />
         </span>
-        <span className="min-w-11 text-right font-strong">{words}</span>
+        <span className="min-w-11 text-right font-strong">{changed}</span>
         <span
           data-share={share}
           className="text-right text-12 whitespace-nowrap text-text-3 after:content-[attr(data-share)]"

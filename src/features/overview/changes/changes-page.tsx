@@ -37,7 +37,7 @@ export const ChangesPage = () => (
 )
 
 const AllChanges = () => {
-  const { comparedDays, look } = useOverview('comparedDays', 'look')
+  const { comparedDays, replace } = useOverview('comparedDays', 'replace')
   const address = useAddress('changes_metric', 'changes_by')
   const hidden = useHidden()
   const [isRealOnly, setRealOnly] = useState(false)
@@ -57,7 +57,7 @@ const AllChanges = () => {
           metrics={metrics}
           metric={metric}
           onChoose={(one) =>
-            look({ changes_metric: one === CHANGES_METRICS[0] ? undefined : one, changes_by: undefined })
+            replace({ changes_metric: one === CHANGES_METRICS[0] ? undefined : one, changes_by: undefined })
           }
         />
         {by !== undefined && (
@@ -72,7 +72,7 @@ const AllChanges = () => {
                 note: size === undefined ? undefined : formatNumber(size),
               }
             })}
-            onChange={(next) => look({ changes_by: next })}
+            onChange={(next) => replace({ changes_by: next })}
           />
         )}
       </div>

@@ -180,11 +180,11 @@ const useShared = <T extends object>(value: T): T => {
   return next
 }
 
-const useClicks = (at: OverviewAddress): Pick<Overview, 'toggle' | 'change' | 'look'> => {
+const useClicks = (at: OverviewAddress): Pick<Overview, 'toggle' | 'change' | 'replace'> => {
   const navigate = useNavigate()
   /** Reads the current address: the clicked panel may show an earlier one. */
   const go = useCallback(
-    (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), replace: boolean) =>
+    (changes: AddressChanges | ((now: OverviewSearch) => AddressChanges), isReplacing: boolean) =>
       void navigate({
         to: at,
         search: (now) =>
@@ -193,16 +193,16 @@ const useClicks = (at: OverviewAddress): Pick<Overview, 'toggle' | 'change' | 'l
             ...(typeof changes === 'function' ? changes(now as OverviewSearch) : changes),
           }) as OverviewSearch,
         resetScroll: false,
-        replace,
+        replace: isReplacing,
       }),
     [navigate, at],
   )
   const change = useCallback<Overview['change']>((changes) => go(changes, false), [go])
-  const look = useCallback<Overview['look']>((changes) => go(changes, true), [go])
+  const replace = useCallback<Overview['replace']>((changes) => go(changes, true), [go])
   const toggle = useCallback<Overview['toggle']>(
     (by, value) =>
       go((now) => ({ [by]: now[by] === writeValue(value) ? undefined : writeValue(value) }), false),
     [go],
   )
-  return { toggle, change, look }
+  return { toggle, change, replace }
 }

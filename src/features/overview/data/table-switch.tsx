@@ -6,7 +6,7 @@ import { useAddress, useOverview } from './use-overview.ts'
 
 /** Toggles a chart and its table; in the address, so that links show the same. */
 export const useTableSwitch = (picture: PicturePanel): readonly [isTable: boolean, button: ReactNode] => {
-  const { look } = useOverview('look')
+  const { replace } = useOverview('replace')
   const { as_table } = useAddress('as_table')
   const isTable = readPictures(as_table).has(picture)
   return [
@@ -17,7 +17,7 @@ export const useTableSwitch = (picture: PicturePanel): readonly [isTable: boolea
       label={m.as_table()}
       aria-pressed={isTable}
       onClick={() =>
-        look((now) => {
+        replace((now) => {
           const others = [...readPictures(now.as_table)].filter((one) => one !== picture)
           return { as_table: writePictures(new Set(isTable ? others : [...others, picture])) }
         })

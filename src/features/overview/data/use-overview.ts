@@ -16,7 +16,7 @@ import type { UnreadDays } from '#/domain/figures/unread-days.ts'
 
 /** Undefined leaves a parameter out. */
 export type AddressChanges = Partial<Record<keyof OverviewSearch, string | undefined>>
-type LookChanges = Pick<
+type ViewChanges = Pick<
   AddressChanges,
   'bucket' | 'trend_metric' | 'heat_metric' | 'changes_metric' | 'changes_by' | 'as_table'
 >
@@ -34,7 +34,7 @@ interface Asked extends Omit<Question, 'days' | 'comparedDays' | 'workingHours'>
   readonly toggle: (by: ReportFilter, value: string | null) => void
   readonly change: (changes: AddressChanges) => void
   /** As {@link change}, but replaces the history entry. */
-  readonly look: (changes: LookChanges | ((now: OverviewSearch) => LookChanges)) => void
+  readonly replace: (changes: ViewChanges | ((now: OverviewSearch) => ViewChanges)) => void
 }
 
 interface Loading extends Omit<FiguresReading, 'state'> {

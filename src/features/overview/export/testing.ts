@@ -120,7 +120,7 @@ export const exportContext = (
       loadedAt: 1,
       toggle: () => {},
       change: () => {},
-      look: () => {},
+      replace: () => {},
       isFormer: false,
       objectTitle: (oid) => (oid === 'a' ? 'Northline' : oid),
     },

@@ -13,7 +13,12 @@ import { LiveRegion } from '#/ui/state/live-region.tsx'
 import type { FirstRunState } from './use-first-run.ts'
 
 /** Onboarding: steps before there are contacts to count; polls by itself. */
-export const FirstRun = ({ objects, lookedAt, isLooking, look }: FirstRunState) => {
+export const FirstRun = ({
+  objects,
+  checkedAt: lookedAt,
+  isChecking: isLooking,
+  checkNow: look,
+}: FirstRunState) => {
   const { session } = useSignedIn()
   const [object] = objects
   const hasObject = object !== undefined

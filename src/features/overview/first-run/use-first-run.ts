@@ -9,15 +9,15 @@ import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 export interface FirstRunState {
   /** None: the first is still to be created. */
   readonly objects: readonly ObjRead[]
   /** Epoch milliseconds of the last request. */
-  readonly lookedAt: number
-  readonly isLooking: boolean
-  readonly look: () => void
+  readonly checkedAt: number
+  readonly isChecking: boolean
+  readonly checkNow: () => void
 }
 
 /**
@@ -29,7 +29,11 @@ export const useFirstRun = (): FirstRunState | null => {
   const { state, refresh: refreshFigures } = useOverview('state', 'refresh')
   const isEmpty =
     state !== null && isOwnSettled(state) && state.shortfall === null && state.current.loaded === 0
-  const every = { staleTime: LOOK_EVERY_MS, refetchInterval: LOOK_EVERY_MS, enabled: isEmpty } as const
+  const every = {
+    staleTime: CHECK_INTERVAL_MS,
+    refetchInterval: CHECK_INTERVAL_MS,
+    enabled: isEmpty,
+  } as const
   const objects = useQuery({ ...objectsQuery(scope, undefined), ...every })
   const contacts = useQuery({ ...callsPageQuery(scope, null, { period: 'all' }, 1), ...every })
   const total = contacts.data && (claimOf(contactsOn(contacts.data)).total ?? contacts.data.calls.length)
@@ -45,9 +49,9 @@ export const useFirstRun = (): FirstRunState | null => {
   return isNew
     ? {
         objects: objects.data.objects.filter(isReadable),
-        lookedAt: Math.max(objects.dataUpdatedAt, contacts.dataUpdatedAt),
-        isLooking: objects.isFetching || contacts.isFetching,
-        look: () => {
+        checkedAt: Math.max(objects.dataUpdatedAt, contacts.dataUpdatedAt),
+        isChecking: objects.isFetching || contacts.isFetching,
+        checkNow: () => {
           void objects.refetch()
           void contacts.refetch()
         },

@@ -24,7 +24,7 @@ export const ForecastReceipt = ({
   onClose: () => void
 }) => {
   const { object, trend_metric } = useAddress('object', 'trend_metric')
-  const { objectTitle, look, filters } = useOverview('objectTitle', 'look', 'filters')
+  const { objectTitle, replace, filters } = useOverview('objectTitle', 'replace', 'filters')
   const isOver = pace.band.length === 0
   return (
     <ReceiptContents
@@ -82,7 +82,7 @@ export const ForecastReceipt = ({
           trend_metric === 'plan' ? undefined : (
             <Button
               onClick={() => {
-                look({ trend_metric: 'plan' })
+                replace({ trend_metric: 'plan' })
                 onClose()
               }}
             >

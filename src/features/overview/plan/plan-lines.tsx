@@ -24,13 +24,13 @@ const rangeLabel = ({ low, high }: NonNullable<PlanDay['range']>) =>
 
 /** "Friday, November 20: 412, plan 427". */
 const dayLabel = (day: PlanDay) => {
-  const words = [
+  const labels = [
     doneLabel(day),
     day.isUnread ? m.trend_unread() : null,
     day.range && !day.isToday ? rangeLabel(day.range) : null,
     m.forecast_day_plan({ plan: planLabels(day) }),
   ]
-  return words.filter((one) => one !== null).join(', ')
+  return labels.filter((one) => one !== null).join(', ')
 }
 
 const unreadStretches = (days: readonly PlanDay[]) =>

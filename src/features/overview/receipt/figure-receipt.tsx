@@ -115,8 +115,8 @@ const incompleteNotes = ({ state, objectTitle }: Overview): string[] => {
   if (state !== null && failedDays(state).length > 0)
     return [`${unreadLabel(state.current)}.`, m.overview_partial_note()]
   if (state?.is !== 'loaded') return [m.overview_partial_note()]
-  const words = gapLabel(state.shortfall, objectTitle)
-  return [...(words === '' ? [] : [words]), ...(isOwnSettled(state) ? [] : [m.overview_partial_note()])]
+  const gapText = gapLabel(state.shortfall, objectTitle)
+  return [...(gapText === '' ? [] : [gapText]), ...(isOwnSettled(state) ? [] : [m.overview_partial_note()])]
 }
 
 /**
@@ -326,8 +326,8 @@ const RowCount = ({ filters }: { filters: readonly Filter[] }) => {
 }
 
 const meanDuration = (figures: SomeFigures): Receipt['inputs'] => {
-  const words = computedLabel('mean_duration', figures)
-  return words === null ? [] : [{ label: metricName('mean_duration'), value: words }]
+  const meanText = computedLabel('mean_duration', figures)
+  return meanText === null ? [] : [{ label: metricName('mean_duration'), value: meanText }]
 }
 
 /** The rate within working hours, if there are any. */

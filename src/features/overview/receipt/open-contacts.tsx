@@ -69,16 +69,16 @@ export const OpenContacts = ({
         {text}
       </LinkButton>
     )
-  const look = {
+  const buttonProps = {
     className: of === undefined ? buttonClass({ variant: 'primary' }) : linkClass,
     'aria-label': label,
   }
   return place.oid === null ? (
-    <Link to="/calls" search={place.search} {...look}>
+    <Link to="/calls" search={place.search} {...buttonProps}>
       {text}
     </Link>
   ) : (
-    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} {...look}>
+    <Link to="/objects/$oid/calls" params={{ oid: place.oid }} search={place.search} {...buttonProps}>
       {text}
     </Link>
   )

@@ -120,7 +120,7 @@ const conclusionOf = (context: ReportContext): string => {
   const { metric } = hiddenOf(hidden)
   const change = compared && comparison && changeOf('contacts', figures, compared, comparison)
   const by = formatPercent(Math.abs(change?.by ?? 0))
-  const said = {
+  const values = {
     now: formatNumber(figures.contacts),
     before: formatNumber(compared?.contacts ?? 0),
     change: change?.isPerDay ? m.overview_per_day({ change: by }) : by,
@@ -133,7 +133,7 @@ const conclusionOf = (context: ReportContext): string => {
             ...counted(figures.contacts),
             rate: figureText('target_rate', figures) ?? '–',
           })
-      : changeSaid(change)(said)
+      : changeSaid(change)(values)
   const costLabel = metric('target_rate') ? null : costSaid(context)
   const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
   const missed =

@@ -208,7 +208,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
         <SkeletonLines lines={6} label={m.loading()} />
       </div>
     )
-  const words = reportContent(
+  const content = reportContent(
     {
       ...context,
       filters: context.overview.question.filters,
@@ -239,7 +239,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
           {MISSING_PLAN_WORDS[plan]()}
         </p>
       )}
-      <Paper words={words} lang={locale} brand={brand} />
+      <Paper words={content} lang={locale} brand={brand} />
     </div>
   )
 }

@@ -49,11 +49,11 @@ const PARTS = [
 ] as const
 
 const Phrases = ({ found: { phrases, rate } }: { found: KeywordFindings }) => {
-  const words = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
-  if (phrases.length === 0) return <p className="text-text-2">{m.negative_keywords_none(words)}</p>
+  const limits = { least: formatNumber(TOO_FEW), rate: formatPercent(rate) }
+  if (phrases.length === 0) return <p className="text-text-2">{m.negative_keywords_none(limits)}</p>
   return (
     <>
-      <p className="max-w-180 text-text-2">{m.negative_keywords_note(words)}</p>
+      <p className="max-w-180 text-text-2">{m.negative_keywords_note(limits)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <span className="font-strong tabular-nums">{m.negative_keywords_found(counted(phrases.length))}</span>
         <CopyList text={phrases.map(({ phrase }) => phrase).join('\n')} />

@@ -52,7 +52,7 @@ export interface EvaluateAlertCall {
   }
   readonly answer: {
     readonly state: AlertState
-    readonly told: readonly TimedIncident[]
+    readonly incidents: readonly TimedIncident[]
     readonly titles: ReadonlyMap<string, string>
     readonly clocks: readonly number[]
   } | null
@@ -63,16 +63,16 @@ export type EvaluationStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' 
 /** Days of an evaluation: the replay, one evaluation before, and the norm of the first. */
 export const EVALUATED_DAYS = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
 
-const heldOf = (held: DayRecord, now: number): AlertDay => {
-  const isOpen = held.day >= firstOpenDay(now)
+const alertDayOf = (record: DayRecord, now: number): AlertDay => {
+  const isOpen = record.day >= firstOpenDay(now)
   return {
     isWhole:
-      held.state === 'complete' &&
-      held.gaps.length === 0 &&
-      (isOpen || knownUntil(held) >= endOfDay(held.day)),
-    isFailed: held.state === 'incomplete' || held.gaps.length > 0,
-    unreadable: held.unreadable,
-    hasFormerCallers: held.hasFormerCallers,
+      record.state === 'complete' &&
+      record.gaps.length === 0 &&
+      (isOpen || knownUntil(record) >= endOfDay(record.day)),
+    isFailed: record.state === 'incomplete' || record.gaps.length > 0,
+    unreadable: record.unreadable,
+    hasFormerCallers: record.hasFormerCallers,
   }
 }
 
@@ -114,7 +114,7 @@ export const factsOf = async (
         const parsed = obj.lenient.safeParse(raw)
         return parsed.success ? [parsed.data] : []
       }) ?? null,
-    days: new Map(map.map((one) => [one.day, heldOf(one, now)])),
+    days: new Map(map.map((one) => [one.day, alertDayOf(one, now)])),
     drift: new Map(
       (await store.drift(account, days)).map(({ day, differences }) => [day, differences.length]),
     ),
@@ -130,8 +130,8 @@ export const factsOf = async (
 export const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
   data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
 
-const explained = (facts: AlertFacts, { kind }: ReplayedRule, told: TimedIncident): TimedIncident =>
-  kind === 'missed_rate' ? { ...told, missed_day: countMissedDay(facts, told.moment) } : told
+const explained = (facts: AlertFacts, { kind }: ReplayedRule, incidents: TimedIncident): TimedIncident =>
+  kind === 'missed_rate' ? { ...incidents, missed_day: countMissedDay(facts, incidents.moment) } : incidents
 
 export const replayAlert = async (
   store: EvaluationStore,
@@ -139,12 +139,12 @@ export const replayAlert = async (
 ): Promise<ReplayAlertCall['answer']> => {
   const facts = await factsOf(store, question, EVALUATED_DAYS, question.rule.objects)
   if (facts === null) return null
-  const { days, told, messages } = replay(facts, question.rule)
-  const newest = told.at(-1)
+  const { days, incidents, messages } = replay(facts, question.rule)
+  const newest = incidents.at(-1)
   const last = newest ? explained(facts, question.rule, newest) : null
   return {
     days,
-    fired: told.length,
+    fired: incidents.length,
     messages: messages.length,
     last,
     title: last?.oid == null ? null : titleOf(facts, last.oid),
@@ -158,16 +158,16 @@ export const evaluateAlert = async (
   const facts = await factsOf(store, question, EVALUATED_DAYS, question.rule.objects)
   if (facts === null) return null
   const { state, since, now, rule } = question
-  const looked = evaluateNow(facts, rule, state, {
+  const evaluation = evaluateNow(facts, rule, state, {
     moment: minuteOfInstant(now),
     since: minuteOfInstant(since),
   })
-  const titles = looked.told.flatMap(({ oid }) => {
+  const titles = evaluation.incidents.flatMap(({ oid }) => {
     const title = oid === null ? null : titleOf(facts, oid)
     return oid === null || title === null ? [] : [[oid, title] as const]
   })
-  const told = looked.told.map((one) => explained(facts, rule, one))
-  return { state: looked.state, told, titles: new Map(titles), clocks: clocksOf(facts.data) }
+  const incidents = evaluation.incidents.map((one) => explained(facts, rule, one))
+  return { state: evaluation.state, incidents, titles: new Map(titles), clocks: clocksOf(facts.data) }
 }
 
 /** How far back annotations matter, in milliseconds. */

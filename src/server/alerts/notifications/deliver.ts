@@ -60,7 +60,7 @@ const waysOf = async (
   })
   const { webhook, kind } = alert
   if (webhook === null) return mails
-  const told = {
+  const payload = {
     event: 'alert',
     id: idOf(alert.id, due),
     alert: alert.id,
@@ -73,7 +73,7 @@ const waysOf = async (
       open: alertPageOf(publicUrl, kind, part.client, part.oid ?? null),
     })),
   }
-  const send = () => webhooks(webhookSecretOf(seal, account, webhook), told)
+  const send = () => webhooks(webhookSecretOf(seal, account, webhook), payload)
   return [...mails, { to: webhook, step: `webhook ${webhook}`, send }]
 }
 

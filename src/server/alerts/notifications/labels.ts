@@ -100,10 +100,10 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     const calls = incident.of ?? 0
     const found = incident.missed_day
     const place = placeOf(spoken)
-    const told: MissedDayInput | null = found
+    const missedDay: MissedDayInput | null = found
       ? { rule, place, missed: incident.value, calls, usual: incident.usual, found }
       : null
-    const compared = told && comparedLines(told)
+    const compared = missedDay && comparedLines(missedDay)
     const sentence = m.alert_mail_missed_rate_of(
       {
         missed: numberText(incident.value, language),
@@ -124,7 +124,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
           ? []
           : [m.alert_mail_usual_rate({ rate: percentText(incident.usual / 100, language, 0) }, locale)]),
       ],
-      ...(told && { missed_day: toMissedDayLabels(told) }),
+      ...(missedDay && { missed_day: toMissedDayLabels(missedDay) }),
     }
   },
   below_usual: (spoken) => {

@@ -84,13 +84,17 @@ export const alertMail = (mail: AlertMail) => {
     more.length === 0
       ? (first?.subject ?? '')
       : m.alert_mail_and_more({ subject: first?.subject ?? '', more: String(more.length) }, locale)
-  const words = m.alert_mail_open({}, locale)
+  const linkLabel = m.alert_mail_open({}, locale)
   return plainMail({
     language,
     subject,
     parts: parts.map(({ subject: title, lines, client, oid, missed_day: day }) => {
       if (day === undefined)
-        return { title, lines, open: { words, address: alertPageOf(publicUrl, kind, client, oid ?? null) } }
+        return {
+          title,
+          lines,
+          open: { words: linkLabel, address: alertPageOf(publicUrl, kind, client, oid ?? null) },
+        }
       const places = {
         callBack: addressOf(publicUrl, day.paths.callBack, client),
         journal: addressOf(publicUrl, day.paths.journal, client),

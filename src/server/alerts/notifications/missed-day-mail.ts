@@ -35,10 +35,12 @@ const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayLabels
     .map((text, nth) => cell('th', nth, text, { size: 12, ink: 'third', weight: 500, line }))
     .join('')
   const body = rows.map(({ hours, calls, missed, rate, bar, isAbove }) => {
-    const said = isAbove ? ({ ink: 'worse', weight: 600, line } as const) : ({ ink: 'text', line } as const)
+    const cellStyle = isAbove
+      ? ({ ink: 'worse', weight: 600, line } as const)
+      : ({ ink: 'text', line } as const)
     return (
       `<tr>${cell('td', 0, hours, { ink: 'text', line })}${cell('td', 1, calls, { ink: 'second', line })}` +
-      `${cell('td', 2, missed, said)}${cell('td', 3, rate, said)}<td class="l" style="${line}">${barHtml(bar, isAbove)}</td></tr>`
+      `${cell('td', 2, missed, cellStyle)}${cell('td', 3, rate, cellStyle)}<td class="l" style="${line}">${barHtml(bar, isAbove)}</td></tr>`
     )
   })
   // Phones have no room for it beside the sum.
@@ -77,7 +79,7 @@ export const missedDayHtml = (words: MissedDayLabels, { callBack, journal }: Day
 
 /** @param places absolute addresses */
 export const missedDayText = (
-  { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: said }: MissedDayLabels,
+  { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: cellStyle }: MissedDayLabels,
   { callBack, journal }: DayPlaces,
 ): string[] => {
   const lines = [
@@ -105,6 +107,6 @@ export const missedDayText = (
     ),
     `! ${red}`,
     '',
-    `${said.link} ${said.rest} ${journal}`,
+    `${cellStyle.link} ${cellStyle.rest} ${journal}`,
   ]
 }

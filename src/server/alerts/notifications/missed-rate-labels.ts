@@ -100,8 +100,8 @@ const pathsOf = ({ rule: { objects }, found: { day } }: MissedDayInput) => {
   }
 }
 
-export const toMissedDayLabels = (told: MissedDayInput): NonNullable<MailPreview['missed_day']> => {
-  const { rule, place, missed, calls, found } = told
+export const toMissedDayLabels = (input: MissedDayInput): NonNullable<MailPreview['missed_day']> => {
+  const { rule, place, missed, calls, found } = input
   const { language, threshold, objects } = rule
   const locale = { locale: language }
   const { waiting, blocks, offset } = found
@@ -171,6 +171,6 @@ export const toMissedDayLabels = (told: MissedDayInput): NonNullable<MailPreview
         ),
       ].join(' '),
     },
-    paths: pathsOf(told),
+    paths: pathsOf(input),
   }
 }

@@ -48,21 +48,21 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
    * @param lookedBefore from {@link known}, to detect concurrent evaluations
    * @returns the run; null: no incident, or another server was faster
    */
-  looked: async (
+  saveEvaluation: async (
     account: string,
     { id, kind }: Pick<Alert, 'id' | 'kind'>,
     client: string | null,
     {
       state,
       clocks,
-      told,
+      incidents,
       words,
       mailAt,
       lookedBefore,
     }: {
       readonly state: AlertState
       readonly clocks: readonly number[]
-      readonly told: readonly Incident[]
+      readonly incidents: readonly Incident[]
       readonly words: readonly MailPreview[]
       readonly mailAt: number | null
       readonly lookedBefore: number | null
@@ -92,14 +92,14 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
               .where('looked_at', '=', lookedBefore)
               .executeTakeFirst()
               .then(({ numUpdatedRows }) => numUpdatedRows)
-      if (written !== 1n || told.length === 0) return null
+      if (written !== 1n || incidents.length === 0) return null
       const run = {
         id: randomUUID(),
         ...itself,
         account,
         kind,
         at,
-        firings: JSON.stringify(told),
+        firings: JSON.stringify(incidents),
         words: JSON.stringify(words),
         mail_at: mailAt,
         mail_due: null,

@@ -34,8 +34,8 @@ const isWritten = (status: string | null): boolean => {
 }
 
 const shortened = (text: unknown): string | null => {
-  const said = typeof text === 'string' ? text.replaceAll(/\s+/gu, ' ').trim() : ''
-  return said === '' ? null : said.slice(0, NAME_MAX).toWellFormed()
+  const trimmed = typeof text === 'string' ? text.replaceAll(/\s+/gu, ' ').trim() : ''
+  return trimmed === '' ? null : trimmed.slice(0, NAME_MAX).toWellFormed()
 }
 
 const nameIn = (record: unknown): string | null => {
@@ -73,18 +73,18 @@ const recordReader = (
 const companiesOf = async (
   store: Pick<ArchiveStore, 'records'>,
   question: CallerNamesCall['question'],
-  held: StoredColumns,
+  columns: StoredColumns,
   callers: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const { caller, deal } = held.data.by
+  const { caller, deal } = columns.data.by
   const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
   const companies = new Map<string, string>()
   if (question.hidden.has('customer_status')) return companies
-  const recordOf = recordReader(store, question, held)
-  const dealt = Array.from({ length: held.data.rows }, (_, row) => row).filter(
+  const recordOf = recordReader(store, question, columns)
+  const dealt = Array.from({ length: columns.data.rows }, (_, row) => row).filter(
     (row) => deal.codes[row] !== ABSENT && caller.codes[row] !== ABSENT && callers.has(callerAt(row)),
   )
-  for (const row of dealt.toSorted((a, b) => minuteAt(held, b) - minuteAt(held, a))) {
+  for (const row of dealt.toSorted((a, b) => minuteAt(columns, b) - minuteAt(columns, a))) {
     if (companies.has(callerAt(row))) continue
     const company = companyIn(await recordOf(row))
     if (company !== null) companies.set(callerAt(row), company)
@@ -95,18 +95,18 @@ const companiesOf = async (
 const addNames = async (
   store: Pick<ArchiveStore, 'records'>,
   question: CallerNamesCall['question'],
-  held: StoredColumns,
+  columns: StoredColumns,
   names: Map<string, string | null>,
 ): Promise<void> => {
-  const { data } = held
+  const { data } = columns
   const { caller, status } = data.by
   const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
   const wanted = caller.values.map((one) => names.get(one ?? '') === null)
   const written: number[] = []
   for (let row = 0; row < data.rows; row++)
     if (wanted[caller.codes[row]!] && isWritten(status.values[status.codes[row]!] ?? null)) written.push(row)
-  const recordOf = recordReader(store, question, held)
-  for (const row of written.toSorted((a, b) => minuteAt(held, b) - minuteAt(held, a))) {
+  const recordOf = recordReader(store, question, columns)
+  for (const row of written.toSorted((a, b) => minuteAt(columns, b) - minuteAt(columns, a))) {
     if (names.get(callerAt(row)) !== null) continue
     const record = await recordOf(row)
     if (record !== undefined) names.set(callerAt(row), nameIn(record))

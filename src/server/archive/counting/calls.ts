@@ -81,7 +81,7 @@ export interface CountingContext {
 
 export interface RunningCount extends CountingContext {
   /** Throws the signal's reason once aborted, also during synchronous counting when no event can arrive. */
-  readonly look: () => void
+  readonly checkpoint: () => void
 }
 
 /** Reads the same store over a read-only connection. */

@@ -53,9 +53,9 @@ const addSegment = (
     return name === undefined ? null : statusFilterCode(name)
   })
   for (let row = 0; row < rows; row++) {
-    const said = days[row]!
+    const contactDay = days[row]!
     // A contact with a date outside its segment counts in the segment's only day.
-    const day = said < segment.first || said > segment.last ? segment.first : said
+    const day = contactDay < segment.first || contactDay > segment.last ? segment.first : contactDay
     let counts = counted.get(day)
     if (!counts) {
       counts = { contacts: 0, first_time: 0, target: 0, statuses: new Map(), offsets: new Map() }

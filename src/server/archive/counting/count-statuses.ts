@@ -20,11 +20,16 @@ export const countStatuses = async (
 ): Promise<CountStatusesCall['answer']> => {
   const counts = new Map<number, { target: number; statuses: Map<number, number> }>()
   for (const { first, last, bytes } of await store.segments(account, days)) {
-    const { rows, day: said, codes, values } = segmentColumnsOf(await unpack(bytes), ['status', 'target'])
+    const {
+      rows,
+      day: contactDays,
+      codes,
+      values,
+    } = segmentColumnsOf(await unpack(bytes), ['status', 'target'])
     const [target, status] = [values('target'), values('status')]
     for (let row = 0; row < rows; row++) {
       // In a single-day segment a contact may carry another date, or none.
-      const day = first === last ? first : said[row]!
+      const day = first === last ? first : contactDays[row]!
       const ofDay = counts.get(day) ?? { target: 0, statuses: new Map<number, number>() }
       counts.set(day, ofDay)
       if (target[codes['target']![row]!] === IS_TARGET) ofDay.target++

@@ -175,6 +175,6 @@ const never = new AbortController()
 /** Counts in this thread, for an in-memory store that no other thread can open. */
 export const countHere = (store: ArchiveStore): ArchiveCounter => ({
   count: (name, question, { signal = never.signal, tell: report = () => {} } = {}) =>
-    countingWork[name](store, question, { signal, tell: report, look: () => signal.throwIfAborted() }),
+    countingWork[name](store, question, { signal, tell: report, checkpoint: () => signal.throwIfAborted() }),
   close: async () => undefined,
 })

@@ -22,8 +22,8 @@ const MOST_BEHIND_DAYS = 3
 export const isGood = ({ state, gaps, unreadable, doubled }: DayRecord) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
 
-const lastLook = (held: ReadonlyMap<number, DayRecord>, days: readonly number[]): number =>
-  Math.max(...days.flatMap((day) => held.get(day) ?? []).map(knownUntil))
+const lastLook = (storedDays: ReadonlyMap<number, DayRecord>, days: readonly number[]): number =>
+  Math.max(...days.flatMap((day) => storedDays.get(day) ?? []).map(knownUntil))
 
 const unreadIn = (map: readonly DayRecord[], { first, last }: SegmentDays): SegmentDays[] =>
   mergedDays(
@@ -33,30 +33,30 @@ const unreadIn = (map: readonly DayRecord[], { first, last }: SegmentDays): Segm
   )
 
 const heldAs = (map: readonly DayRecord[], days: SegmentDays, now: number): Omit<DayCoverage, 'unread'> => {
-  const held = new Map(map.map((one) => [one.day, one]))
+  const storedDays = new Map(map.map((one) => [one.day, one]))
   const all = eachDay(begun(days, now))
   const isKnown = (day: number) => {
-    const one = held.get(day)
+    const one = storedDays.get(day)
     return one !== undefined && isGood(one) && (day >= firstOpenDay(now) || knownUntil(one) >= endOfDay(day))
   }
   const missing = all.filter((day) => !isKnown(day))
   const [first, last] = [missing[0], missing.at(-1)]
   if (first === undefined || last === undefined) {
-    const newest = held.get(all.at(-1) ?? -1)
+    const newest = storedDays.get(all.at(-1) ?? -1)
     return { is: 'whole', asOf: newest ? knownUntil(newest) : now, missing: null }
   }
   const span = { first, last }
-  if (all.every((day) => !held.has(day))) return { is: 'none', asOf: null, missing: span }
+  if (all.every((day) => !storedDays.has(day))) return { is: 'none', asOf: null, missing: span }
   // The day before may still last in a western time zone.
-  const stale = held.get(first) ?? (first > firstOpenDay(now) ? held.get(first - 1) : undefined)
+  const stale = storedDays.get(first) ?? (first > firstOpenDay(now) ? storedDays.get(first - 1) : undefined)
   const isBehind =
     stale !== undefined &&
     isGood(stale) &&
-    all.every((day) => day <= first || !held.has(day)) &&
+    all.every((day) => day <= first || !storedDays.has(day)) &&
     all.at(-1)! - first <= MOST_BEHIND_DAYS
   return isBehind
     ? { is: 'behind', asOf: knownUntil(stale), missing: span }
-    : { is: 'part', asOf: lastLook(held, all), missing: span }
+    : { is: 'part', asOf: lastLook(storedDays, all), missing: span }
 }
 
 /** @param map covers these days, maybe others */

@@ -85,8 +85,8 @@ export const objectMinutes = async (
 ): Promise<ObjectMinutesCall['answer']> => {
   const utcToday = Math.floor(now / (1440 * MINUTE_MS))
   const span = { first: utcToday - 1 - 7 * NORM_WEEKS, last: utcToday + 1 }
-  const held = new Map((await store.map(account, span)).map((one) => [one.day, one]))
-  if (held.size === 0) return []
+  const storedDays = new Map((await store.map(account, span)).map((one) => [one.day, one]))
+  if (storedDays.size === 0) return []
   const segments: Segment[] = []
   for (const segment of await store.segments(account, span))
     segments.push({ ...segment, bytes: await unpack(segment.bytes) })
@@ -106,12 +106,13 @@ export const objectMinutes = async (
   const ownDay = (oid: string) => (clocks.has(oid) ? todayAt(clocks.get(oid)!) : mainDay)
 
   const isWhole = (day: number) => {
-    const one = held.get(day)
+    const one = storedDays.get(day)
     return one?.state === 'complete' && one.gaps.length === 0
   }
-  const isOver = (day: number) => day >= firstOpenDay(now) || knownUntil(held.get(day)!) >= endOfDay(day)
+  const isOver = (day: number) =>
+    day >= firstOpenDay(now) || knownUntil(storedDays.get(day)!) >= endOfDay(day)
   const entryOf = (today: number): RolledUpDays[] => {
-    const heldToday = held.get(today)
+    const heldToday = storedDays.get(today)
     if (!heldToday || !isWhole(today)) return []
     const weeks = weeksBefore(today)
     const days = collect([today, ...weeks])
@@ -122,7 +123,7 @@ export const objectMinutes = async (
         offset: near.newest,
         today: dayOf(today, ofTheirDay(today), heldToday),
         weeks: weeks.map((day) =>
-          isWhole(day) && isOver(day) ? dayOf(day, ofTheirDay(day), held.get(day)!) : null,
+          isWhole(day) && isOver(day) ? dayOf(day, ofTheirDay(day), storedDays.get(day)!) : null,
         ),
       },
     ]

@@ -25,7 +25,7 @@ const answerOf = async ({ id, name, question, left }: Asked): Promise<CountingAn
   running.set(id, stop)
   const context: RunningCount = {
     signal: stop.signal,
-    look: () => {
+    checkpoint: () => {
       if (Atomics.load(left, 0) === 1) stop.abort()
       stop.signal.throwIfAborted()
     },

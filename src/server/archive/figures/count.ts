@@ -121,7 +121,7 @@ export const daysAfter = ({ last }: SegmentDays, requested: FiguresQuestion | nu
 export const countFigures = async (
   store: ContactCacheStore,
   question: FiguresCall['question'],
-  { signal, tell: report, look }: RunningCount,
+  { signal, tell: report, checkpoint: look }: RunningCount,
 ): Promise<FiguresCall['answer']> => {
   const counting = countingOf(store)
   if ('forget' in question) {
@@ -143,7 +143,7 @@ export const countFigures = async (
   } = question
   const after = daysAfter(days, requested)
   const stretches = [days, comparedDays, after].filter((one) => one !== null)
-  const held = stretches.map((of) => {
+  const stretchColumns = stretches.map((of) => {
     const key = keyOf(account, oid, [...hidden].toSorted(), presentation, of.first, of.last)
     return {
       key,
@@ -152,17 +152,18 @@ export const countFigures = async (
         createContactCache(store, { account, days: of, oid, hidden, presentation }),
     }
   })
-  const done = held.map(() => 0)
-  const all = await Promise.all(held.map(({ contacts }) => contacts.begin()))
+  const done = stretchColumns.map(() => 0)
+  const all = await Promise.all(stretchColumns.map(({ contacts }) => contacts.begin()))
   const [whole, sum] = [all.reduce((a, b) => a + b, 0), () => done.reduce((a, b) => a + b, 0)]
   // Evicts others before reading, so that both never fit in memory at once.
-  for (const [nth, { key, contacts }] of held.entries()) counting.kept.keep(key, 0, contacts, all[nth]!)
-  for (const [nth, { contacts }] of held.entries())
+  for (const [nth, { key, contacts }] of stretchColumns.entries())
+    counting.kept.keep(key, 0, contacts, all[nth]!)
+  for (const [nth, { contacts }] of stretchColumns.entries())
     await contacts.bring(signal, (rows) => {
       done[nth] = rows
       report(sum(), whole)
     })
-  const [current, ...others] = held.map(({ contacts }) => contacts.data)
+  const [current, ...others] = stretchColumns.map(({ contacts }) => contacts.data)
   const compared = comparedDays === null ? null : others[0]!
   const facts = factsOf(current!, compared, question)
   if (requested === null) return { facts, text: '' }

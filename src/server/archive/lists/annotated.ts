@@ -20,7 +20,7 @@ export type FindAnnotated = (
 const MOST_CONTACTS = 500_000
 
 /** Finds contacts by annotations; cached until something is written. */
-export const findAnnotated = (marks: Pick<Annotations, 'state' | 'said'>): FindAnnotated => {
+export const findAnnotated = (marks: Pick<Annotations, 'state' | 'matching'>): FindAnnotated => {
   const memory = createMemory<AnnotatedContacts>(MOST_CONTACTS, Date.now)
   return async (account, filters, hidden) => {
     const ways = ANNOTATION_FILTERS.filter((name) => filters[name] !== undefined)
@@ -36,7 +36,7 @@ export const findAnnotated = (marks: Pick<Annotations, 'state' | 'said'>): FindA
     if (known) return known
     const passes = annotationPasses(filters)
     const except = passes(unmarked({ oid: '', id: 0 }))
-    const contacts = (await marks.said(account, ways))
+    const contacts = (await marks.matching(account, ways))
       .map(seenWith(hidden))
       .filter((mark) => passes(mark) !== except)
       .map(contactText)

@@ -224,12 +224,12 @@ const rememberedList = async (
   if (known) return known
   const { account, days, oid } = question
   const ofDays = JSON.stringify([account, days, oid])
-  let held = columns.find(ofDays, version)
-  if (!held) {
-    held = await loadColumns(store, account, days, oid)
-    columns.keep(ofDays, version, held, held.data.rows)
+  let storedColumns = columns.find(ofDays, version)
+  if (!storedColumns) {
+    storedColumns = await loadColumns(store, account, days, oid)
+    columns.keep(ofDays, version, storedColumns, storedColumns.data.rows)
   }
-  const found = await findList(store, question, held)
+  const found = await findList(store, question, storedColumns)
   lists.keep(key, version, found, found.total)
   return found
 }

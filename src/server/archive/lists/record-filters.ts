@@ -14,10 +14,10 @@ type KeptRecord = Readonly<Record<string, unknown>>
 type RecordFilter = (record: KeptRecord) => boolean
 
 const { shape } = listedCall
-const said = (record: KeptRecord, field: keyof typeof shape): unknown =>
+const fieldOf = (record: KeptRecord, field: keyof typeof shape): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
 const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from') => {
-  const value = said(record, field)
+  const value = fieldOf(record, field)
   return value === null
     ? null
     : typeof value === 'string' && value.isWellFormed()
@@ -44,7 +44,7 @@ export const recordFilters = (
   if (source_filter !== undefined) all.push((record) => textOf(record, 'src') === source_filter)
   if (source_text_filter !== undefined) {
     const part = source_text_filter.toLowerCase()
-    all.push((record) => isPart(shape.source.lenient.parse(said(record, 'source'))?.title, part))
+    all.push((record) => isPart(shape.source.lenient.parse(fieldOf(record, 'source'))?.title, part))
   }
   if (uri_filter !== undefined) {
     const part = uri_filter.toLowerCase()
@@ -53,7 +53,7 @@ export const recordFilters = (
   // Forms and chats have no number that could be withheld.
   if (search?.isWithheld)
     all.push((record) => {
-      const name = callStatusName(shape.status.lenient.parse(said(record, 'status')))
+      const name = callStatusName(shape.status.lenient.parse(fieldOf(record, 'status')))
       return (
         Boolean(textOf(record, 'phone_number_from')?.trim()) ||
         (name !== undefined && CHANNEL[name] === 'call')
@@ -61,13 +61,13 @@ export const recordFilters = (
     })
   if (status_filter !== undefined && isCustomStatus(status_filter)) {
     const ids = new Set(statusCodes({ status_filter }).map(Number))
-    all.push((record) => ids.has(Number(customStatusId(said(record, 'custom_status')) ?? NaN)))
+    all.push((record) => ids.has(Number(customStatusId(fieldOf(record, 'custom_status')) ?? NaN)))
   }
   return all
 }
 
 export const durationOfRecord = (record: KeptRecord): number =>
-  shape.duration.lenient.parse(said(record, 'duration')) ?? 0
+  shape.duration.lenient.parse(fieldOf(record, 'duration')) ?? 0
 
 /** Finds a contact's record in its day; undefined: the day was replaced meanwhile. */
 export type RecordFinder = (oid: string | null, id: number) => KeptRecord | undefined

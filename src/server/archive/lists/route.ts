@@ -78,8 +78,8 @@ export const answerContacts = async (
   const { hidden, signal } = await access.check(calls, session, client, context)
   if (hiddenArchiveFilters(requested, hidden).length > 0) throw failure('hidden_field')
   if (requested.id !== undefined) {
-    const held = await archive.store.map(archiveAccount(session.account, client), days)
-    if (held.length === 0)
+    const storedDays = await archive.store.map(archiveAccount(session.account, client), days)
+    if (storedDays.length === 0)
       return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, '[]']
   }
   const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)

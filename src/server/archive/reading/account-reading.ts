@@ -26,7 +26,7 @@ export interface ReadingDeps {
   readonly dailyRequests: number
   readonly daysKept: number
   readonly holder: string
-  readonly look: (ms: number, signal: AbortSignal) => Promise<unknown>
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>
   readonly onTrouble: (trouble: Trouble | null) => void
 }
 

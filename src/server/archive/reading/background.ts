@@ -17,7 +17,7 @@ const LADDER_CONTACTS = 400
 const MOST_ROUNDS = 3
 
 const firstOfFew = (map: readonly DayRecord[], { first, last }: SegmentDays): number => {
-  const contacts = new Map(map.map((held) => [held.day, held.contacts]))
+  const contacts = new Map(map.map((stored) => [stored.day, stored.contacts]))
   let few = last
   for (let sum = contacts.get(last) ?? 0; few > first; few--)
     if ((sum += contacts.get(few - 1) ?? 0) > LADDER_CONTACTS) break
@@ -80,7 +80,8 @@ export const createBackground = (deps: BackgroundDeps) => {
     new Set(
       map
         .filter(
-          (held) => !isToWait(held, now()) && (isMissing(held, held.day, now()) || isOnLadder(held, now())),
+          (stored) =>
+            !isToWait(stored, now()) && (isMissing(stored, stored.day, now()) || isOnLadder(stored, now())),
         )
         .map(({ day }) => day),
     )

@@ -30,20 +30,20 @@ export const isToWait = (
   tries > 0 && triesBefore.get(day) !== tries && triedAt <= now && now - triedAt < patienceOf(tries)
 
 export const isMissing = (
-  held: DayRecord | undefined,
+  stored: DayRecord | undefined,
   day: number,
   now: number,
   triesBefore?: TriesBefore,
 ): boolean => {
-  if (held === undefined) return true
-  if (held.state === 'reading') return true
+  if (stored === undefined) return true
+  if (stored.state === 'reading') return true
   // The clock was set back since: the stored time is meaningless.
-  if (knownUntil(held) > now + PATIENCE_MS) return true
-  if (isToWait(held, now, triesBefore)) return false
-  if (held.state === 'incomplete') return true
+  if (knownUntil(stored) > now + PATIENCE_MS) return true
+  if (isToWait(stored, now, triesBefore)) return false
+  if (stored.state === 'incomplete') return true
   // The pause keeps two days that list the same contact from triggering each other forever.
-  if (held.isDue) return now - held.readAt >= PATIENCE_MS
-  return day < firstOpenDay(now) && knownUntil(held) < endOfDay(day)
+  if (stored.isDue) return now - stored.readAt >= PATIENCE_MS
+  return day < firstOpenDay(now) && knownUntil(stored) < endOfDay(day)
 }
 
 /** The day has reached its next age of {@link LAST_RUNG} since it was read. */
@@ -76,13 +76,13 @@ export const missingOf = (
   now: number,
   triesBefore?: TriesBefore,
 ): ReadonlySet<number> => {
-  const held = new Map(map.map((one) => [one.day, one]))
-  return new Set(eachDay(begun(days, now)).filter((day) => isMissing(held.get(day), day, now, triesBefore)))
+  const stored = new Map(map.map((one) => [one.day, one]))
+  return new Set(eachDay(begun(days, now)).filter((day) => isMissing(stored.get(day), day, now, triesBefore)))
 }
 
 export const changedSince = (before: readonly DayRecord[], after: readonly DayRecord[]): number[] => {
   const versionOf = ({ readAt, tailAt, contacts, state }: DayRecord) =>
     `${readAt} ${tailAt} ${contacts} ${state}`
-  const versions = new Map(before.map((held) => [held.day, versionOf(held)]))
-  return after.filter((held) => versions.get(held.day) !== versionOf(held)).map(({ day }) => day)
+  const versions = new Map(before.map((stored) => [stored.day, versionOf(stored)]))
+  return after.filter((stored) => versions.get(stored.day) !== versionOf(stored)).map(({ day }) => day)
 }

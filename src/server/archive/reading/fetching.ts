@@ -54,8 +54,13 @@ export const retryWait = ({ status, code }: Failure, failures: number): number |
   failures < (LASTING.has(code) ? 0 : (RETRIES[status] ?? 0)) ? (RETRY_MS[failures] ?? USUAL_WAIT_MS) : null
 
 export const waitOf = ({ headers }: Failure, now: number): number => {
-  const said = headers['Retry-After']
-  const ms = said === undefined ? NaN : /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now
+  const retryAfter = headers['Retry-After']
+  const ms =
+    retryAfter === undefined
+      ? NaN
+      : /^\d+$/.test(retryAfter)
+        ? Number(retryAfter) * 1000
+        : Date.parse(retryAfter) - now
   return Number.isNaN(ms) || ms < 0 ? USUAL_WAIT_MS : Math.min(ms, LONGEST_WAIT_MS)
 }
 

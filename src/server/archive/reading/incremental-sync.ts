@@ -76,7 +76,7 @@ export const readNewContacts = async (options: {
 }): Promise<readonly number[]> => {
   const { store, account, epoch, days, map, ask, now } = options
   const at = now()
-  const held = new Map(map.map((day) => [day.day, day]))
+  const storedDays = new Map(map.map((day) => [day.day, day]))
   const stored = new Map<number, StoredDay>()
   const known = new Map<string, Known>()
   for (const day of eachDay(days)) {
@@ -91,13 +91,13 @@ export const readNewContacts = async (options: {
   const total = answers[0] ? claimOf(answers[0].page).total : null
   const added = [...news.keys()].filter((key) => !known.has(key)).length
   const here = eachDay(days).reduce((all, day) => {
-    const { contacts = 0, unreadable = 0, doubled = 0 } = held.get(day) ?? {}
+    const { contacts = 0, unreadable = 0, doubled = 0 } = storedDays.get(day) ?? {}
     return all + contacts + unreadable + doubled
   }, added)
   const isDateless = [...news.values()].some((raw) => !stored.has(dayOfRecord(raw) ?? -1))
   const byDay = Map.groupBy(news, ([, raw]) => dayOfRecord(raw) ?? -1)
   const read = [...byDay].flatMap(([day, some]): ReadDay[] => {
-    const [ofDay, row] = [stored.get(day), held.get(day)]
+    const [ofDay, row] = [stored.get(day), storedDays.get(day)]
     if (!ofDay || !row) return []
     const { records, titles } = merged(ofDay, new Map(some), answers)
     const countries = answers.flatMap((answer) => answer.countries ?? [])

@@ -193,13 +193,14 @@ export const probeMonth = async (
     const span: ProbedSpan = { ...days, counts: {} }
     const known = former.find(({ first, last }) => first === days.first && last === days.last)
     for (const counting of countingsOf(counts)) {
-      const said = await ask(days, counting.filters)
-      if (said === null) continue
-      const held = sumOf(counts.values(), counting.of)
-      span.counts[nameOf(counting)] = [said, held]
+      const serviceCount = await ask(days, counting.filters)
+      if (serviceCount === null) continue
+      const storedCount = sumOf(counts.values(), counting.of)
+      span.counts[nameOf(counting)] = [serviceCount, storedCount]
       const [saidBefore, heldBefore] = known?.counts[nameOf(counting)] ?? []
-      if (said === held || (saidBefore === said && heldBefore === held)) continue
-      await differingDays(counts, counting, days, { said, found, ask, onFound })
+      if (serviceCount === storedCount || (saidBefore === serviceCount && heldBefore === storedCount))
+        continue
+      await differingDays(counts, counting, days, { said: serviceCount, found, ask, onFound })
     }
     spans.push(span)
   }

@@ -74,7 +74,7 @@ export const readingOf = (
     dailyRequests,
     daysKept: 800,
     holder,
-    look,
+    wait: look,
     onTrouble,
   })
 

@@ -36,10 +36,10 @@ const countriesOf = async (
 export const learnCountries = async (
   write: Kysely<ArchiveTables>,
   account: number,
-  said: KnownCountries,
+  objectCountries: KnownCountries,
 ): Promise<void> => {
   const known = await countriesOf(write, account)
-  const all = new Map(said)
+  const all = new Map(objectCountries)
   const fresh = [...all].filter(([oid]) => !known.has(oid))
   for (const some of chunksOf(fresh))
     await write
@@ -106,14 +106,18 @@ export const countriesIn = (
   countries: async (account: string): Promise<ReadonlyMap<string, PhoneCountry | null>> =>
     countriesOf(database, (await known(account)) ?? 0),
 
-  learnCountries: async (account: string, said: KnownCountries): Promise<void> => {
-    if (said.length === 0) return
+  learnCountries: async (account: string, objectCountries: KnownCountries): Promise<void> => {
+    if (objectCountries.length === 0) return
     const before = await countriesOf(database, (await known(account)) ?? 0)
     // Object lists pass often, mostly unchanged.
-    if (said.every(([oid, country]) => before.has(oid) && (country === null || before.get(oid) === country)))
+    if (
+      objectCountries.every(
+        ([oid, country]) => before.has(oid) && (country === null || before.get(oid) === country),
+      )
+    )
       return
     await transact(await numberOf(account), (write, _epoch) =>
-      numberOf(account).then((number) => learnCountries(write, number, said)),
+      numberOf(account).then((number) => learnCountries(write, number, objectCountries)),
     )
   },
 })

@@ -65,8 +65,8 @@ const refusal = (error: unknown): ConfigError | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof NewerDatabase)
     return new ConfigError(`${CANNOT} was used by a newer version of Callboard`, { cause: error })
-  const said = 'code' in error && typeof error.code === 'string' ? error.code : error.message
-  const [, reason] = REFUSED.find(([test]) => test.test(said) || test.test(error.message)) ?? []
+  const message = 'code' in error && typeof error.code === 'string' ? error.code : error.message
+  const [, reason] = REFUSED.find(([test]) => test.test(message) || test.test(error.message)) ?? []
   return reason === undefined ? null : new ConfigError(`${CANNOT} ${reason}`, { cause: error })
 }
 

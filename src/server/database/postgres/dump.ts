@@ -12,9 +12,9 @@ const dump = async (args: readonly string[], env: Readonly<Record<string, string
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const said = text(child.stderr)
+  const errors = text(child.stderr)
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error((await said).trim())
+  if (code !== 0) throw new Error((await errors).trim())
 }
 
 /**

@@ -37,7 +37,7 @@ export const newsOn = (url: string): News => {
     client.on('error', () => gone.resolve())
     client.on('end', () => gone.resolve())
     client.on('notification', hearIt)
-    const look = setInterval(() => void client.query('select 1').catch(gone.resolve), LOOK_MS).unref()
+    const ping = setInterval(() => void client.query('select 1').catch(gone.resolve), LOOK_MS).unref()
     const stop = () => gone.resolve()
     end.signal.addEventListener('abort', stop)
     try {
@@ -49,7 +49,7 @@ export const newsOn = (url: string): News => {
       await gone.promise
     } finally {
       current = null
-      clearInterval(look)
+      clearInterval(ping)
       end.signal.removeEventListener('abort', stop)
       void client.end().catch(() => undefined)
     }

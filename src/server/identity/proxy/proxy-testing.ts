@@ -87,7 +87,7 @@ export const behindSigning = async (keySet: { keys: object[] } | string) => {
   )
   /** Seconds since 1970, by the server's clock. */
   const at = Math.floor(harness.options.now() / 1000)
-  const said = (rest: object = {}) => ({
+  const claims = (rest: object = {}) => ({
     iss: ISSUER,
     aud: AUDIENCE,
     sub: '4711',
@@ -98,5 +98,5 @@ export const behindSigning = async (keySet: { keys: object[] } | string) => {
   })
   const sendWith = (token: string, path = '/api/session') =>
     harness.send(path, { headers: { [ASSERTION_HEADER]: token } })
-  return { ...harness, at, said, sendWith }
+  return { ...harness, at, said: claims, sendWith }
 }

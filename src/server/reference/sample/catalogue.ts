@@ -153,11 +153,11 @@ const objectsOf = (line: string): ObjectSpec[] => {
   return titles.split('; ').map((named) => {
     const [title, path] = named.split(' @')
     const site = host === '-' ? '' : path === undefined ? host : `${host}/${path}`
-    const told = options.map((option) => {
+    const flags = options.map((option) => {
       const [name = '', value = true] = option.split('=')
       return [name, value] as const
     })
-    return objectSpec.parse({ title, trade, place, site, share, ...Object.fromEntries(told) })
+    return objectSpec.parse({ title, trade, place, site, share, ...Object.fromEntries(flags) })
   })
 }
 

@@ -88,7 +88,7 @@ const conversation = (writing: Writing): string => {
 
 export const written = ({ name, column, rule }: Kind, writing: Writing): Partial<ContactTable> => {
   const { random, object, caller, source, known } = writing
-  const said = column ? { [column]: say(random, object.words, rule, known) } : {}
+  const ownFields = column ? { [column]: say(random, object.words, rule, known) } : {}
   const nameAndEmail = { name: caller.person.name, email: caller.person.email }
   const visitor = {
     ...nameAndEmail,
@@ -97,9 +97,9 @@ export const written = ({ name, column, rule }: Kind, writing: Writing): Partial
     city: object.place.name,
   }
   if (name === 'widgetForm' || (name === 'form' && random.chance(0.85)))
-    return { ...said, custom_data: JSON.stringify(nameAndEmail) }
+    return { ...ownFields, custom_data: JSON.stringify(nameAndEmail) }
   if (name === 'chat') return { custom_data: JSON.stringify({ visitor }), messages: chatMessages(writing) }
-  if (name !== 'secondChat') return said
+  if (name !== 'secondChat') return ownFields
   const conversation_id = String(random.below(9_000_000) + 1_000_000)
   return {
     custom_data: JSON.stringify({ conversation_id, visitor, source, conversation: conversation(writing) }),

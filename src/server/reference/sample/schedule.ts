@@ -141,18 +141,18 @@ export function* contactsInOrder(
   }
 
   let id = firstId
-  let held: readonly SampleContact[] = extra
+  let pending: readonly SampleContact[] = extra
   for (const [index, day] of days.entries()) {
     const made = lines.flatMap((line, place) => {
       const stretch = { day, from: 0, to: endOf(line, day) }
       const count = counts[index * lines.length + place] ?? 0
       return count > 0 ? makeContacts(createRandom(seed, line.object.id, day), line, stretch, count) : []
     })
-    held = inOrder([...held, ...made])
+    pending = inOrder([...pending, ...made])
     // Contacts wait until no earlier one of an eastern zone can follow.
     const complete = day === last ? Infinity : (day + 1) * DAY - 14 * HOUR
-    const ready = held.filter(({ row }) => row.occurred_at < complete)
-    held = held.slice(ready.length)
+    const ready = pending.filter(({ row }) => row.occurred_at < complete)
+    pending = pending.slice(ready.length)
     for (const { row } of ready) if (row.id === 0) row.id = id++
     yield ready
   }

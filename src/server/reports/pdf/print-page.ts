@@ -58,8 +58,8 @@ const family = async (pid: number): Promise<readonly number[]> => {
 const megabytesOf = async (pids: readonly number[]): Promise<number> => {
   const each = await Promise.all(
     pids.map(async (pid) => {
-      const said = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-      return Number(/^Pss:\s+(\d+) kB/m.exec(said)?.[1] ?? 0)
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+      return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
     }),
   )
   return each.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
@@ -106,11 +106,11 @@ const run = async (
   { ms, megabytes }: PrintLimits,
 ): Promise<void> => {
   // A file rather than a pipe: complete when Chromium ends, whoever else holds it open.
-  const said = await open(join(folder, 'said'), 'w+')
+  const output = await open(join(folder, 'said'), 'w+')
   const child = spawn(program, parameters, {
     cwd: folder,
     detached: true,
-    stdio: ['ignore', 'ignore', said.fd],
+    stdio: ['ignore', 'ignore', output.fd],
     // Not the server's environment, which has keys and secrets.
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
   })
@@ -123,18 +123,18 @@ const run = async (
   const looking = setInterval(() => {
     void family(child.pid ?? -1)
       .then(megabytesOf)
-      .then((held) => held > megabytes && fail('too_much_memory'))
+      .then((used) => used > megabytes && fail('too_much_memory'))
   }, LOOK_MS)
   try {
     await over.promise
   } catch (error) {
     if (!(error instanceof PrintFailed) || error.code !== 'ended') throw error
-    const { buffer, bytesRead } = await said.read({ buffer: Buffer.alloc(SAID_MAX), position: 0 })
+    const { buffer, bytesRead } = await output.read({ buffer: Buffer.alloc(SAID_MAX), position: 0 })
     throw NO_SANDBOX.test(buffer.toString('utf8', 0, bytesRead)) ? new PrintFailed('no_sandbox') : error
   } finally {
     clearInterval(looking)
     await kill(child)
-    await said.close()
+    await output.close()
   }
 }
 

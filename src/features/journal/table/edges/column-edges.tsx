@@ -11,7 +11,7 @@ const BIG_STEP = 40
 
 /** Resize handles over the header, not in it, since they would be part of its name. Positioned by `--columns`. */
 export const ColumnEdges = memo(
-  ({ columns, look }: { columns: readonly LaidColumn[]; look: TableLayout }) => {
+  ({ columns, layout }: { columns: readonly LaidColumn[]; layout: TableLayout }) => {
     const roving = useRovingLine<HTMLDivElement>('[role="separator"]', 'y')
     const { ref } = roving
     useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export const ColumnEdges = memo(
         className="sticky top-0 z-bar grid h-0 min-w-(--least) grid-cols-(--columns)"
       >
         {columns.map((column, index) => (
-          <ColumnEdge key={column.id} column={column} index={index} columns={columns} look={look} />
+          <ColumnEdge key={column.id} column={column} index={index} columns={columns} layout={layout} />
         ))}
       </div>
     )
@@ -43,16 +43,16 @@ const ColumnEdge = ({
   column,
   index,
   columns,
-  look,
+  layout,
 }: {
   column: LaidColumn
   index: number
   columns: readonly LaidColumn[]
-  look: TableLayout
+  layout: TableLayout
 }) => {
   const [draft, setDraft] = useState<number | null>(null)
   const edge = useRef<HTMLDivElement>(null)
-  const width = draft ?? look.widths[column.id] ?? column.width
+  const width = draft ?? layout.widths[column.id] ?? column.width
 
   /** Sets a CSS property, so that rows follow without rendering. */
   const show = (widths: TableLayout['widths']) => {
@@ -64,15 +64,15 @@ const ColumnEdge = ({
   const draw = (next: number) => {
     const clamped = clampWidth(next)
     setDraft(clamped)
-    show({ ...look.widths, [column.id]: clamped })
+    show({ ...layout.widths, [column.id]: clamped })
   }
   const drop = () => {
     setDraft(null)
-    show(look.widths)
+    show(layout.widths)
   }
   const keep = (next: number | null) => {
     setDraft(null)
-    if (next !== (look.widths[column.id] ?? null)) look.setWidth(column.id, next)
+    if (next !== (layout.widths[column.id] ?? null)) layout.setWidth(column.id, next)
   }
   const drawn = () => {
     const edges = edge.current?.closest('[data-edges]')

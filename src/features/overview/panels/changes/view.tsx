@@ -9,7 +9,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 const ChangesPanel = () => {
-  const { comparedDays, look } = useOverview('comparedDays', 'look')
+  const { comparedDays, replace } = useOverview('comparedDays', 'replace')
   const { changes_metric: chosen } = useAddress('changes_metric')
   const hidden = useHidden()
   const later = useLater()
@@ -25,7 +25,7 @@ const ChangesPanel = () => {
             <FigureMenu
               metrics={metrics}
               metric={metric}
-              onChoose={(one) => look({ changes_metric: one === CHANGES_METRICS[0] ? undefined : one })}
+              onChoose={(one) => replace({ changes_metric: one === CHANGES_METRICS[0] ? undefined : one })}
             />
             <span className="phone:hidden">
               {m.changes_compared({ days: formatShortDays(comparedDays) })}

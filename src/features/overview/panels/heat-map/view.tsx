@@ -21,7 +21,7 @@ const HEAT_FILE: Exportable<HeatChoice> = {
 }
 
 const HeatMap = () => {
-  const { look } = useOverview('look')
+  const { replace } = useOverview('replace')
   const { heat_metric } = useAddress('heat_metric')
   const [isTable, tableSwitch] = useTableSwitch('heat_map')
   const hidden = useHidden()
@@ -48,7 +48,7 @@ const HeatMap = () => {
               label={m.heat_metric()}
               value={metric}
               options={metrics.map((value) => ({ value, label: metricName(value) }))}
-              onChange={(value) => look({ heat_metric: value === HEAT_METRICS[0] ? undefined : value })}
+              onChange={(value) => replace({ heat_metric: value === HEAT_METRICS[0] ? undefined : value })}
               className="mb-2"
             />
             <below.Heat metric={metric} isTable={isTable} />

@@ -68,7 +68,7 @@ const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {
   const [first, ...others] = PHONE_COSTS.filter(({ column }) => columns.includes(column))
   if (first === undefined || !cost?.paid) return null
   // The note on too few contacts is shown once.
-  const told = others.filter(({ column }) => column === 'cost_per_contact' || cost.perTarget !== null)
+  const listed = others.filter(({ column }) => column === 'cost_per_contact' || cost.perTarget !== null)
   return (
     <>
       <div className="-mt-3 flex items-center gap-1.5">
@@ -76,7 +76,7 @@ const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {
         <CostCell column={first.column} judged={judged} path={path} className="font-strong" />
       </div>
       <div className="-mt-1.5 grid grid-cols-3 gap-x-2">
-        {told.map(({ column, name }) => (
+        {listed.map(({ column, name }) => (
           <span key={column} className="grid justify-items-start">
             <span className="text-12 text-text-3">{name()}</span>
             <span className="-mt-2.5 inline-flex min-h-10 items-center">

@@ -179,8 +179,8 @@ const LOOK = {
 }
 
 const ChangeMark = ({ change }: { change: FigureChange }) => {
-  const words = changeLabel(change)
-  if (words === null) return <Absent reason={m.overview_nothing_before()} />
+  const changeText = changeLabel(change)
+  if (changeText === null) return <Absent reason={m.overview_nothing_before()} />
   const { by, verdict } = change
   return (
     <span
@@ -191,7 +191,7 @@ const ChangeMark = ({ change }: { change: FigureChange }) => {
       )}
     >
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={14} />}
-      {verdict === 'worse' ? `${words}, ${m.client_comparison_worse()}` : words}
+      {verdict === 'worse' ? `${changeText}, ${m.client_comparison_worse()}` : changeText}
       {verdict === 'better' && <span className="sr-only">, {m.client_comparison_better()}</span>}
     </span>
   )

@@ -30,8 +30,8 @@ export const axisLabel = (
 
 /** A bucket's days: "Friday, November 20 until 14:06", "Nov 2 – 8, 2026". */
 export const bucketLabel = ({ days, isUnfinished }: TrendBucket, { bucket, now }: Question): string => {
-  const words = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
-  return isUnfinished && now !== null ? m.trend_days_until({ days: words, time: timeOf(now.minute) }) : words
+  const label = bucket === 'day' ? formatLongDay(days.from) : formatDays(days)
+  return isUnfinished && now !== null ? m.trend_days_until({ days: label, time: timeOf(now.minute) }) : label
 }
 
 const UNKNOWN_WORDS = {

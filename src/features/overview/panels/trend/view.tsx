@@ -47,7 +47,7 @@ const TREND_FILE: Exportable<TrendChoice> = {
 }
 
 const Trend = () => {
-  const { days, bucket, look } = useOverview('days', 'bucket', 'look')
+  const { days, bucket, replace } = useOverview('days', 'bucket', 'replace')
   const { trend_metric } = useAddress('trend_metric')
   const [isTable, tableSwitch] = useTableSwitch('trend')
   const hidden = useHidden()
@@ -67,7 +67,7 @@ const Trend = () => {
               label={m.trend_buckets()}
               value={bucket}
               options={BUCKETS.map((value) => ({ value, label: BUCKET_WORDS[value]() }))}
-              onChange={(chosen) => look({ bucket: chosen === usual ? undefined : chosen })}
+              onChange={(chosen) => replace({ bucket: chosen === usual ? undefined : chosen })}
             />
           )}
           {tableSwitch}
@@ -87,7 +87,7 @@ const Trend = () => {
                 ...metrics.map((value) => ({ value, label: metricName(value) })),
                 { value: 'plan' as const, label: m.trend_plan() },
               ]}
-              onChange={(value) => look({ trend_metric: value === TREND_METRICS[0] ? undefined : value })}
+              onChange={(value) => replace({ trend_metric: value === TREND_METRICS[0] ? undefined : value })}
             />
             {!isPlan && (
               <Legend>
@@ -168,8 +168,8 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
       {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, asked)}
       describe={(index) => {
         const { value, before } = values(index)
-        const words = bucketLabel(buckets[index]!, question)
-        return before === null ? `${words}: ${value}` : `${words}: ${m.trend_was({ value, before })}`
+        const daysText = bucketLabel(buckets[index]!, question)
+        return before === null ? `${daysText}: ${value}` : `${daysText}: ${m.trend_was({ value, before })}`
       }}
       tip={(index) => {
         const bucket = buckets[index]!

@@ -174,13 +174,13 @@ const OrderQuestion = ({ imported: { answers, answer, read } }: { imported: Impo
     ''
   const order = (one: DateOrder) => {
     const days = readPeriod(example, one)
-    const words = days && (days.from === days.to ? formatLongDay(days.from) : formatDays(days))
+    const daysText = days && (days.from === days.to ? formatLongDay(days.from) : formatDays(days))
     return {
       value: one,
       label:
         one === 'day_first'
-          ? m.spend_day_first({ day: words ?? '' })
-          : m.spend_month_first({ day: words ?? '' }),
+          ? m.spend_day_first({ day: daysText ?? '' })
+          : m.spend_month_first({ day: daysText ?? '' }),
     }
   }
   return (

@@ -52,7 +52,7 @@ export interface Import {
 }
 
 /** Answers by the user, reset for another sheet. */
-interface Said extends Partial<SpendAnswers> {
+interface GivenAnswers extends Partial<SpendAnswers> {
   readonly rows: SheetRows
   readonly mapping?: Mapping
 }
@@ -69,12 +69,12 @@ export const useImport = (
   usualMonth: string,
   today: string,
 ): Import | null => {
-  const [said, setSaid] = useState<Said | null>(null)
+  const [given, setGiven] = useState<GivenAnswers | null>(null)
   const [isSoFar, setSoFar] = useState(true)
   const [meeting, setMeeting] = useState<Meeting>('replace')
   const rows = sheet?.rows ?? null
   const guessed = useMemo(() => rows && sheetShapeOf(rows), [rows])
-  const own = said !== null && said.rows === rows ? said : null
+  const own = given !== null && given.rows === rows ? given : null
   const ownMapping = own?.mapping
   const shape = useMemo(
     () => guessed && (ownMapping ? { ...guessed, mapping: ownMapping } : guessed),
@@ -115,7 +115,7 @@ export const useImport = (
   if (sheet === null || shape === null || read === null) return null
   const saved = byPlace(amounts)
   const imported = read.amounts.map((one) => ({ ...one, before: saved.get(limitKey(one)) ?? [] }))
-  const say = (more: Partial<Said>) => setSaid({ ...own, rows: sheet.rows, ...more })
+  const say = (more: Partial<GivenAnswers>) => setGiven({ ...own, rows: sheet.rows, ...more })
   return {
     sheet,
     shape,

@@ -30,7 +30,7 @@ export interface SavedSpend {
   /** Amounts of single objects of this client; empty when one is selected. */
   readonly ofObjects: readonly SpendAmount[]
   /** Saves changes and calls back with null or the error; a toast offers undo. */
-  readonly save: (changes: readonly SpendChange[], told: (failure: Error | null) => void) => void
+  readonly save: (changes: readonly SpendChange[], onSettled: (failure: Error | null) => void) => void
   readonly hasRoom: (changes: readonly SpendChange[]) => boolean
 }
 
@@ -52,7 +52,7 @@ export const useSavedSpend = (): SavedSpend => {
     amounts: amountsOf(saved, owner),
     ofObjects:
       owner.object === null ? [...objects].flatMap((object) => amountsOf(saved, { client, object })) : [],
-    save: (changes, told) => {
+    save: (changes, onSettled) => {
       const undo = undoOf(saved, owner, changes)
       const apply =
         (wanted: readonly SpendChange[]) =>
@@ -66,7 +66,7 @@ export const useSavedSpend = (): SavedSpend => {
         }),
         (failure) => {
           setSent(null)
-          told(failure)
+          onSettled(failure)
           if (failure !== null) return
           showToast({
             text: m.spend_applied(counted(changes.length)),

@@ -23,7 +23,7 @@ export const createQuestionAnswering = ({
   account,
   store,
   ask,
-  look,
+  wait,
   now,
   leases,
   requests,
@@ -36,7 +36,7 @@ export const createQuestionAnswering = ({
   readonly account: string
   readonly store: ArchiveStore
   readonly ask: AskAccountPage
-  readonly look: (ms: number, signal: AbortSignal) => Promise<unknown>
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>
   readonly now: () => number
   readonly leases: Leases
   readonly requests: RequestCount
@@ -83,13 +83,13 @@ export const createQuestionAnswering = ({
     for (const question of open) if (!question.isListened) questions.finish(question)
     if (questions.pending().length === 0) return
     if (readers.isEmpty()) throw readers.noneLeft()
-    await look(LOOK_MS, end)
+    await wait(LOOK_MS, end)
   }
 
   return async (): Promise<void> => {
     questions.begin()
     progress.mostDays = Infinity
-    const looked = new Set<OpenQuestion>()
+    const answered = new Set<OpenQuestion>()
     let seen: readonly DayRecord[] | null = null
     const runs = createRuns()
     const epoch = await store.epoch(account)
@@ -122,15 +122,15 @@ export const createQuestionAnswering = ({
         let isForOthers = false
         for (const { question, own, missing: ofQuestion } of byQuestion) {
           if (ofQuestion.size > 0 || hasLooked) continue
-          const tail = looked.has(question) ? 'none' : await lookAtTail(question, own)
+          const tail = answered.has(question) ? 'none' : await lookAtTail(question, own)
           hasLooked = tail === 'looked'
           if (tail === 'others') isForOthers = true
-          else looked.add(question)
+          else answered.add(question)
           if (tail === 'none') questions.finish(question)
         }
         if (hasLooked) continue
-        const held = await leases.hold([...missing, ...inHand])
-        const mine = new Set([...held].filter((day) => !inHand.has(day)))
+        const leased = await leases.hold([...missing, ...inHand])
+        const mine = new Set([...leased].filter((day) => !inHand.has(day)))
         const run = newestRun(mine)
         if (!run) {
           if (inHand.size > 0) await runs.ended()

@@ -28,7 +28,7 @@ export const overlaps = ({ days }: OpenQuestion, day: number) => day >= days.fir
 
 export const createOpenQuestions = (now: () => number) => {
   const questions = new Set<OpenQuestion>()
-  let said: ServiceTotal | null = null
+  let serviceTotal: ServiceTotal | null = null
   let waitUntil: number | null = null
   let lost: unknown = null
 
@@ -65,10 +65,10 @@ export const createOpenQuestions = (now: () => number) => {
     },
     fail,
     state: (map: readonly DayRecord[], question: OpenQuestion) =>
-      stateOf(map, question, { said, waitUntil, now: now() }),
+      stateOf(map, question, { said: serviceTotal, waitUntil, now: now() }),
     begin: (): void => {
       lost = null
-      said = null
+      serviceTotal = null
     },
     lose: (error: unknown): void => {
       lost = error
@@ -82,9 +82,9 @@ export const createOpenQuestions = (now: () => number) => {
       sendToAll()
     },
     isTotalSaid: ({ first, last }: SegmentDays): boolean =>
-      said !== null && said.first <= first && said.last >= last,
+      serviceTotal !== null && serviceTotal.first <= first && serviceTotal.last >= last,
     sayTotal: (total: ServiceTotal): void => {
-      said = total
+      serviceTotal = total
     },
   }
 }

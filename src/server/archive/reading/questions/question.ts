@@ -84,23 +84,27 @@ const expectedOf = (map: readonly DayRecord[]) => sum(map, ({ contacts, missing 
 const totalOf = (
   map: readonly DayRecord[],
   { days, is, triesBefore }: OpenQuestion,
-  said: ServiceTotal | null,
+  serviceTotal: ServiceTotal | null,
   now: number,
 ): number | null => {
   const missing = [...missingOf(map, days, now, triesBefore)]
   const loaded = sum(map, ({ contacts }) => contacts)
   if (is === 'complete' || missing.length === 0) return expectedOf(map)
-  if (!said || said.first < days.first || said.last > days.last) return null
-  if (missing.some((day) => day < said.first || day > said.last)) return null
-  const outside = map.filter(({ day }) => day < said.first || day > said.last)
-  return Math.max(said.total + expectedOf(outside), loaded)
+  if (!serviceTotal || serviceTotal.first < days.first || serviceTotal.last > days.last) return null
+  if (missing.some((day) => day < serviceTotal.first || day > serviceTotal.last)) return null
+  const outside = map.filter(({ day }) => day < serviceTotal.first || day > serviceTotal.last)
+  return Math.max(serviceTotal.total + expectedOf(outside), loaded)
 }
 
 /** @param map of its days */
 export const stateOf = (
   map: readonly DayRecord[],
   question: OpenQuestion,
-  { said, waitUntil, now }: { said: ServiceTotal | null; waitUntil: number | null; now: number },
+  {
+    said: serviceTotal,
+    waitUntil,
+    now,
+  }: { said: ServiceTotal | null; waitUntil: number | null; now: number },
 ): ArchiveState => {
   const read = new Set(map.filter(({ state }) => state !== 'incomplete').map(({ day }) => day))
   const unread = eachDay(begun(question.days, now)).filter((day) => !read.has(day))
@@ -112,7 +116,7 @@ export const stateOf = (
     as_of: last ? new Date(knownUntil(last)).toISOString() : null,
     oldest: last ? new Date(oldest).toISOString() : null,
     loaded: sum(map, ({ contacts }) => contacts),
-    total: totalOf(map, question, said, now),
+    total: totalOf(map, question, serviceTotal, now),
     unread: mergedDays(unread.map((day) => ({ first: day, last: day }))).map(({ first, last }) => ({
       date_from: dayText(first),
       date_to: dayText(last),

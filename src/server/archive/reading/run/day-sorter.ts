@@ -87,11 +87,11 @@ export const createDaySorter = (days: SegmentDays, readAt: number) => {
       else pages.set(page, { entries: [...(pages.get(page)?.entries ?? []), ...entries], oldest })
       sortNext()
     },
-    name: (said: readonly (readonly [oid: string, title: string])[]) => {
-      for (const [oid, title] of said) titles.set(oid, title)
+    name: (titled: readonly (readonly [oid: string, title: string])[]) => {
+      for (const [oid, title] of titled) titles.set(oid, title)
     },
-    place: (said: KnownCountries) => {
-      for (const [oid, country] of said)
+    place: (placed: KnownCountries) => {
+      for (const [oid, country] of placed)
         if (country !== null || !countries.has(oid)) countries.set(oid, country)
     },
     /** Days that no later page can add to, newest first. */

@@ -58,13 +58,13 @@ export const createDayReader = ({
     { before, onNearEnd }: { before?: Promise<void>; onNearEnd?: () => void } = {},
   ) => {
     const stored = new Set(map.map(({ day }) => day))
-    const held = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
+    const completeDays = new Set(map.filter(({ state }) => state === 'complete').map(({ day }) => day))
     const all = eachDay(days)
     const whom = readers.forWhom(isUnasked, signal, all)
     try {
       const result = await readRun({
         days,
-        held,
+        held: completeDays,
         kept: stored,
         now,
         ...(onNearEnd && { onNearEnd }),

@@ -65,7 +65,7 @@ export const isSaid = <T extends object>(value: T | Missing | null): value is T 
   typeof value === 'object' && value !== null
 
 /** Contacts that pass journal filters; null: hidden by the client. */
-export const countOf = (counts: RolledUpCounts, filters: CallFilters): number | null => {
+export const filteredCount = (counts: RolledUpCounts, filters: CallFilters): number | null => {
   const { status_filter, repeated_filter, target_filter } = filters
   if (status_filter !== undefined) return counts.statuses && (counts.statuses[status_filter] ?? 0)
   if (repeated_filter !== undefined) return counts.first_time
@@ -74,7 +74,7 @@ export const countOf = (counts: RolledUpCounts, filters: CallFilters): number | 
 
 const sumOf = (id: CountId, counts: RolledUpCounts): number | null =>
   COUNTED[id].reduce<number | null>((sum, filters) => {
-    const count = countOf(counts, filters)
+    const count = filteredCount(counts, filters)
     return sum === null || count === null ? null : sum + count
   }, 0)
 

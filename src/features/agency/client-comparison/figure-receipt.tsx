@@ -10,7 +10,7 @@ import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { tallyChangeLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
-import { countOf, isSaid, type Figure, type ClientComparison } from './client-comparison.ts'
+import { filteredCount, isSaid, type Figure, type ClientComparison } from './client-comparison.ts'
 
 const PARTS = {
   contacts: m.contacts_table,
@@ -43,7 +43,7 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: Rolled
   const byStatus = counts
     ? counted.flatMap((filters) => {
         const label = statusWord(filters)
-        const count = countOf(counts, filters)
+        const count = filteredCount(counts, filters)
         // Empty statuses are omitted.
         return label === null || !count ? [] : [{ label: `– ${label}`, value: formatNumber(count) }]
       })

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Clients' })
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name })
-const roll = (page: Page) => page.getByRole('region', { name: 'Roll-up' })
+const roll = (page: Page) => page.getByRole('region', { name: 'Client comparison' })
 
 const sideways = async (page: Page) => ({
   page: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -176,7 +176,7 @@ test.describe('behind a server of their own, for what is pinned belongs to the a
     allowConsole(/status of 500/)
     await faultAt(second.origin, context, 'calls-one-client-500')
     await pinned(page, second.origin)
-    const bar = page.getByRole('region', { name: 'Roll-up' })
+    const bar = page.getByRole('region', { name: 'Client comparison' })
     await expect(bar.getByText(/^22 of 23 clients loaded$/).first()).toBeVisible()
     await look(page)
 

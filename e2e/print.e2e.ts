@@ -129,7 +129,7 @@ test('clients on paper are as wide as the sheet, heads stand over their digits, 
 }) => {
   await signInByRequest(page, 'manager')
   await page.goto('/clients')
-  const bar = page.getByRole('region', { name: 'Roll-up' })
+  const bar = page.getByRole('region', { name: 'Client comparison' })
   const columns = bar.getByRole('button', { name: /^Columns/ })
   await expect(columns).toBeVisible()
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(/checked \d\d:\d\d/)

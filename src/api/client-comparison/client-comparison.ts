@@ -4,7 +4,7 @@ import {
   CLIENT_COMPARISON_PATH,
   type ArchiveClientComparison,
   type ClientComparisonQuestion,
-  type RolledUpAccount,
+  type ComparedAccount,
 } from '#/contract/archive/client-comparison.ts'
 import { MINUTE_MS, type DayRange } from '#/contract/day.ts'
 import { parse, send } from '#/api/client.ts'
@@ -19,7 +19,7 @@ export interface ClientComparisonRequest {
 }
 
 /** Partial figures, the rest is being read. */
-export const isComing = ({ is, is_reading }: RolledUpAccount): boolean => is_reading && is !== 'whole'
+export const isComing = ({ is, is_reading }: ComparedAccount): boolean => is_reading && is !== 'whole'
 
 const ask = async (
   principal: string,

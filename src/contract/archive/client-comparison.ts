@@ -25,13 +25,13 @@ export const clientComparisonQuestion = z.object({
 })
 export type ClientComparisonQuestion = z.infer<typeof clientComparisonQuestion>
 
-const rolledUpCounts = z.object({
+const clientCounts = z.object({
   contacts: count,
   first_time: z.nullable(count),
   target: z.nullable(count),
   statuses: z.nullable(z.record(z.string(), count)),
 })
-export type RolledUpCounts = z.infer<typeof rolledUpCounts>
+export type ClientCounts = z.infer<typeof clientCounts>
 
 /** Evidence of a change; null: too little, or hidden. */
 const evidence = z.nullable(z.object({ excess: z.number(), variance: z.number(), freedom: z.number() }))
@@ -43,7 +43,7 @@ const comparedEvidence = z.object({
 })
 export type ComparedEvidence = z.infer<typeof comparedEvidence>
 
-const rolledUpAccount = z.object({
+const comparedAccount = z.object({
   client: z.nullable(z.string()),
   /**
    * Coverage. `whole`: all days. `behind`: all until one of the last, read while it lasted. `part`: days or
@@ -56,39 +56,15 @@ const rolledUpAccount = z.object({
   unread: z.array(z.object({ date_from: day, date_to: day })),
   is_reading: z.boolean(),
   error: z.nullable(z.object({ status: count, code: z.string() })),
-  counts: z.nullable(rolledUpCounts),
+  counts: z.nullable(clientCounts),
   offset: z.nullable(count),
   by_day: z.nullable(z.array(count)),
   /** Null: not requested, or incomplete. */
   compared: z.nullable(
-    z.object({ current: rolledUpCounts, previous: rolledUpCounts, evidence: comparedEvidence }),
+    z.object({ current: clientCounts, previous: clientCounts, evidence: comparedEvidence }),
   ),
 })
-export type RolledUpAccount = z.infer<typeof rolledUpAccount>
+export type ComparedAccount = z.infer<typeof comparedAccount>
 
-export const archiveClientComparison = z.object({ accounts: z.array(rolledUpAccount) })
+export const archiveClientComparison = z.object({ accounts: z.array(comparedAccount) })
 export type ArchiveClientComparison = z.infer<typeof archiveClientComparison>
-
-const contactsOfDay = z.object({
-  day,
-  /** Records without a usable identifier, of any object. */
-  unreadable: count,
-  objects: z.array(
-    z.object({
-      oid: z.string(),
-      minutes: z.array(count),
-      undated: count,
-      offset: z.nullable(count),
-    }),
-  ),
-})
-export type ContactsOfDay = z.infer<typeof contactsOfDay>
-
-/** Today of the objects on this day, and the same weekday of earlier weeks, the latest first; null: not stored. */
-const rolledUpDays = z.object({
-  at: instant,
-  offset: z.nullable(count),
-  today: contactsOfDay,
-  weeks: z.array(z.nullable(contactsOfDay)),
-})
-export type RolledUpDays = z.infer<typeof rolledUpDays>

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { ArchiveClientComparison, RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { ArchiveClientComparison, ComparedAccount } from '#/contract/archive/client-comparison.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keysOf } from '#/api/keys.ts'
 import { clientIssuesQuery } from '#/api/client-comparison/client-issues.ts'
@@ -147,7 +147,7 @@ test('what our server has told of a client among others goes with the client', a
   const days = { from: '2026-11-01', to: '2026-11-20' }
   const figures = clientComparisonQuery('p', { days, compared: null }, null).queryKey
   const issues = clientIssuesQuery('p', ['c1', 'c2']).queryKey
-  const account = (client: string): RolledUpAccount => ({
+  const account = (client: string): ComparedAccount => ({
     client,
     is: 'none',
     as_of: null,

@@ -96,7 +96,7 @@ const open = async (given: Readonly<Record<string, Client>>, isUnavailable = fal
       await readDaysOf(send, cookie, days, client)
     },
     get: (query: string) => send('/api/client-comparison', { ...bodyOf(query), cookie }),
-    rollUp: async (query: string) => {
+    compare: async (query: string) => {
       const before = requested.length
       const response = await send('/api/client-comparison', { ...bodyOf(query), cookie })
       expect(response.status).toBe(200)
@@ -116,7 +116,7 @@ const CAME: Came = [
 ]
 
 test('all clients of which anything is kept, in one answer, and the service is asked once whose they are', async () => {
-  const { look, rollUp, pass } = await open({
+  const { look, compare, pass } = await open({
     1: { came: CAME },
     2: { came: [[0, [MISSED]]] },
     3: { came: CAME },
@@ -124,7 +124,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
   await look('1')
   await look('2')
   pass(10 * 60_000)
-  const { accounts, requests } = await rollUp(COMPARED)
+  const { accounts, requests } = await compare(COMPARED)
   expect(requests).toEqual(['/v2/agency'])
   expect(accounts).toEqual([
     {
@@ -165,7 +165,7 @@ test('all clients of which anything is kept, in one answer, and the service is a
   ])
   const hidden = await open({ 1: { came: CAME, hidden: ['status', 'target', 'call_type'] } })
   await hidden.look('1')
-  expect((await hidden.rollUp(COMPARED)).accounts[0]?.compared?.evidence).toMatchObject({
+  expect((await hidden.compare(COMPARED)).accounts[0]?.compared?.evidence).toMatchObject({
     contacts: { excess: 0.5 },
     first_time: null,
     missed_rate: null,
@@ -174,27 +174,27 @@ test('all clients of which anything is kept, in one answer, and the service is a
   // Five days against thirteen: all days of each side.
   await look('1', { from: '2026-11-01', to: '2026-11-20' })
   const unlike = `${WEEK}&over_from=2026-11-14&over_to=2026-11-18&compare_from=2026-11-01&compare_to=2026-11-13`
-  expect((await rollUp(unlike)).accounts[0]?.compared).toMatchObject({
+  expect((await compare(unlike)).accounts[0]?.compared).toMatchObject({
     current: { contacts: 1 },
     previous: { contacts: 3 },
   })
-  expect((await rollUp(`${WEEK}&client=2&client=3`)).accounts).toMatchObject([
+  expect((await compare(`${WEEK}&client=2&client=3`)).accounts).toMatchObject([
     { client: '2', is: 'whole', compared: null },
     { client: '3', is: 'none', as_of: null, counts: null, by_day: null },
   ])
 })
 
 test('what is not held whole says so: older days are missing, or the newest were read while they lasted', async () => {
-  const { look, rollUp, pass, enterAgain } = await open({ 1: { came: CAME } })
+  const { look, compare, pass, enterAgain } = await open({ 1: { came: CAME } })
   await look('1', { from: '2026-11-16', to: '2026-11-20' })
-  expect((await rollUp(WEEK)).accounts).toMatchObject([
+  expect((await compare(WEEK)).accounts).toMatchObject([
     { is: 'part', counts: { contacts: 5 }, missing: { date_from: '2026-11-14', date_to: '2026-11-15' } },
   ])
   await look('1')
   // Just after midnight, while the day before still lasts somewhere.
   pass(10 * 3_600_000)
   await enterAgain()
-  expect((await rollUp('date_from=2026-11-15&date_to=2026-11-21')).accounts).toMatchObject([
+  expect((await compare('date_from=2026-11-15&date_to=2026-11-21')).accounts).toMatchObject([
     {
       is: 'behind',
       as_of: '2026-11-20T14:03:00.000Z',
@@ -207,7 +207,7 @@ test('what is not held whole says so: older days are missing, or the newest were
   // Yesterday was read at 14:03, today was not: figures are as of then, without a comparison.
   const next =
     'date_from=2026-11-15&date_to=2026-11-21&over_from=2026-11-15&over_to=2026-11-20&compare_from=2026-11-09&compare_to=2026-11-14'
-  expect((await rollUp(next)).accounts).toMatchObject([
+  expect((await compare(next)).accounts).toMatchObject([
     {
       is: 'behind',
       as_of: '2026-11-20T14:03:00.000Z',
@@ -218,30 +218,30 @@ test('what is not held whole says so: older days are missing, or the newest were
   ])
   pass(3 * 24 * 3_600_000)
   await enterAgain()
-  expect((await rollUp('date_from=2026-11-18&date_to=2026-11-24')).accounts).toMatchObject([
+  expect((await compare('date_from=2026-11-18&date_to=2026-11-24')).accounts).toMatchObject([
     { is: 'part', missing: { date_from: '2026-11-20', date_to: '2026-11-24' } },
   ])
 })
 
 test('a client that hides what a count is made of has none, and one that is the session’s no more is not told of', async () => {
-  const { look, rollUp, pass, clients } = await open({
+  const { look, compare, pass, clients } = await open({
     1: { came: CAME, hidden: ['status', 'target'] },
     2: { came: CAME, hidden: ['call_type'] },
   })
   await look('1')
   await look('2')
-  expect((await rollUp(WEEK)).accounts).toMatchObject([
+  expect((await compare(WEEK)).accounts).toMatchObject([
     { client: '1', counts: { contacts: 6, first_time: 2, target: null, statuses: null } },
     { client: '2', counts: { contacts: 6, first_time: null, target: 2 } },
   ])
   clients.delete('1')
   pass(2 * 60_000)
-  expect((await rollUp(WEEK)).accounts).toMatchObject([{ client: '2' }])
-  expect((await rollUp(`${WEEK}&client=1`)).accounts).toEqual([])
+  expect((await compare(WEEK)).accounts).toMatchObject([{ client: '2' }])
+  expect((await compare(`${WEEK}&client=1`)).accounts).toEqual([])
 })
 
 test('says that a client is not whole when some of its records cannot be read', async () => {
-  const { look, rollUp, handlers } = await open({ 1: { came: CAME } })
+  const { look, compare, handlers } = await open({ 1: { came: CAME } })
   const answer = handlers['GET /v2/clients/1/calls']!
   handlers['GET /v2/clients/1/calls'] = async (request) => {
     const page = (await (await answer(request)).json()) as { calls: { id: unknown }[] }
@@ -249,7 +249,7 @@ test('says that a client is not whole when some of its records cannot be read', 
     return json(page)
   }
   await look('1')
-  expect((await rollUp(WEEK)).accounts).toMatchObject([{ is: 'part', counts: { contacts: 5 }, unread: [] }])
+  expect((await compare(WEEK)).accounts).toMatchObject([{ is: 'part', counts: { contacts: 5 }, unread: [] }])
 })
 
 test('with a failing archive the answer is 503, and for days that are none 400', async () => {
@@ -275,7 +275,7 @@ test('with a failing archive the answer is 503, and for days that are none 400',
 test('reads clients that are named and not stored, a few at a time, and says so until they are whole', async () => {
   const names = ['1', '2', '3', '4', '5']
   const {
-    rollUp,
+    compare,
     handlers,
     asked: requested,
   } = await open(Object.fromEntries(names.map((name) => [name, { came: CAME }])))
@@ -291,26 +291,26 @@ test('reads clients that are named and not stored, a few at a time, and says so 
     }
   }
   const named = `${WEEK}&${names.map((name) => `client=${name}`).join('&')}`
-  const first = (await rollUp(named)).accounts
+  const first = (await compare(named)).accounts
   expect(first.map(({ is, is_reading, counts }) => [is, is_reading, counts])).toEqual(
     names.map(() => ['none', true, null]),
   )
   // A concurrent request joins.
-  await rollUp(named)
+  await compare(named)
   gate.resolve()
   await expect
-    .poll(async () => (await rollUp(named)).accounts.map(({ is, is_reading }) => [is, is_reading]))
+    .poll(async () => (await compare(named)).accounts.map(({ is, is_reading }) => [is, is_reading]))
     .toEqual(names.map(() => ['whole', false]))
-  for (const { counts } of (await rollUp(named)).accounts) expect(counts).toMatchObject({ contacts: 6 })
+  for (const { counts } of (await compare(named)).accounts) expect(counts).toMatchObject({ contacts: 6 })
   expect(most).toBeLessThanOrEqual(3)
   const pages = requested.filter(({ url }) => url.includes('/clients/1/calls'))
   const before = pages.length
-  await rollUp(named)
+  await compare(named)
   expect(requested.filter(({ url }) => url.includes('/clients/1/calls'))).toHaveLength(before)
 })
 
 test('says why a client could not be read, and tries it again after a minute or when told to', async () => {
-  const { rollUp, handlers, pass } = await open({ 1: { came: CAME } })
+  const { compare, handlers, pass } = await open({ 1: { came: CAME } })
   const answer = handlers['GET /v2/clients/1/calls']!
   let tries = 0
   handlers['GET /v2/clients/1/calls'] = () => {
@@ -318,7 +318,7 @@ test('says why a client could not be read, and tries it again after a minute or 
     return json({ error: 'wrong' }, 404)
   }
   const named = `${WEEK}&client=1`
-  const account = async (query = named) => (await rollUp(query)).accounts[0]!
+  const account = async (query = named) => (await compare(query)).accounts[0]!
   await account()
   await expect.poll(async () => (await account()).is_reading).toBe(false)
   expect((await account()).error).toMatchObject({ status: 404 })

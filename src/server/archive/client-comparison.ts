@@ -3,8 +3,8 @@ import {
   clientComparisonQuestion,
   type ArchiveClientComparison,
   type ComparedEvidence,
-  type RolledUpAccount,
-  type RolledUpCounts,
+  type ComparedAccount,
+  type ClientCounts,
 } from '#/contract/archive/client-comparison.ts'
 import { evidenceOf } from '#/analytics/evaluation/significance.ts'
 import { dayNumber, dayText, type DayRange } from '#/contract/day.ts'
@@ -50,11 +50,11 @@ const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Prom
   return { ...named, compared: { current, previous } }
 }
 
-const countsOf = ({ is, counts }: StretchCounts): RolledUpCounts | null => (is === 'whole' ? counts : null)
+const countsOf = ({ is, counts }: StretchCounts): ClientCounts | null => (is === 'whole' ? counts : null)
 
 /** Changes when figures of two past stretches may have changed; `counts` without hidden fields. */
 const evidenceIn = (
-  { first_time, target, statuses }: RolledUpCounts,
+  { first_time, target, statuses }: ClientCounts,
   days: NonNullable<Question['compared']>,
   current: readonly DayCounts[],
   previous: readonly DayCounts[],
@@ -83,7 +83,7 @@ const accountOf = (
   [period, current, previous]: readonly StretchCounts[],
   days: Question['compared'],
   { isReading, error }: ClientProgress,
-): RolledUpAccount => {
+): ComparedAccount => {
   const { is, asOf, missing, unread, counts, offset, byDay } = period!
   const [now, before] = [current && countsOf(current), previous && countsOf(previous)]
   return {

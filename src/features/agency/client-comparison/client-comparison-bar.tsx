@@ -32,7 +32,7 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
   return (
     <section
       {...focusKept}
-      aria-label={m.rollup()}
+      aria-label={m.client_comparison()}
       className="grid gap-2 border-b border-line px-4 py-2.5 outline-none"
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -64,7 +64,14 @@ const Reading = ({ state, words }: { state: ClientComparisonState; words: string
     <ProgressLine
       title={m.client_comparison_being_read(counted(reading))}
       detail=""
-      bar={<Progress label={m.rollup()} value={all.length - reading} max={all.length} valueText={words} />}
+      bar={
+        <Progress
+          label={m.client_comparison()}
+          value={all.length - reading}
+          max={all.length}
+          valueText={words}
+        />
+      }
     />
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparisonOf } from '#/analytics/compare.ts'
 import { COUNTED, METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
-import type { ComparedEvidence, RolledUpCounts } from '#/contract/archive/client-comparison.ts'
+import type { ComparedEvidence, ClientCounts } from '#/contract/archive/client-comparison.ts'
 import { runs } from '#/test/runs.ts'
 import {
   contactsOfSteps,
@@ -41,7 +41,7 @@ const countsOf = (
     readonly target?: number | null
     readonly statuses?: null
   } = {},
-): RolledUpCounts => ({
+): ClientCounts => ({
   contacts,
   first_time: 0,
   target: 0,
@@ -54,8 +54,8 @@ const countsOf = (
 })
 const NO_EVIDENCE = { contacts: null, first_time: null, missed_rate: null, target_rate: null }
 const clientOf = (
-  counts: RolledUpCounts,
-  previous?: RolledUpCounts,
+  counts: ClientCounts,
+  previous?: ClientCounts,
   evidence: ComparedEvidence = NO_EVIDENCE,
 ): CountedClient => ({ counts, compared: previous ? { current: counts, previous, evidence } : null })
 

@@ -7,8 +7,8 @@ import { applyPeriod } from '#/test/screens/period.ts'
 import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/render-app.tsx'
 
 const bar = () => {
-  const found = document.querySelector<HTMLElement>('section[aria-label="Roll-up"]')
-  if (!found) throw new Error('The page has no roll-up')
+  const found = document.querySelector<HTMLElement>('section[aria-label="Client comparison"]')
+  if (!found) throw new Error('The page has no client comparison')
   return found
 }
 const isLoaded = (clients = FEW_READ) =>

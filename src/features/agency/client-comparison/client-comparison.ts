@@ -10,7 +10,7 @@ import {
   type MetricId,
   type Tally,
 } from '#/analytics/metrics.ts'
-import type { RolledUpAccount, RolledUpCounts } from '#/contract/archive/client-comparison.ts'
+import type { ComparedAccount, ClientCounts } from '#/contract/archive/client-comparison.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 
 export interface ClientComparisonChoice {
@@ -23,7 +23,7 @@ export interface ClientComparisonChoice {
 }
 
 /** What a client's figures are made of; null: not known, or incomplete. */
-export type CountedClient = Pick<RolledUpAccount, 'counts' | 'compared'>
+export type CountedClient = Pick<ComparedAccount, 'counts' | 'compared'>
 
 export type Missing = 'not-loaded' | 'not-said'
 
@@ -65,20 +65,20 @@ export const isSaid = <T extends object>(value: T | Missing | null): value is T 
   typeof value === 'object' && value !== null
 
 /** Contacts that pass journal filters; null: hidden by the client. */
-export const filteredCount = (counts: RolledUpCounts, filters: CallFilters): number | null => {
+export const filteredCount = (counts: ClientCounts, filters: CallFilters): number | null => {
   const { status_filter, repeated_filter, target_filter } = filters
   if (status_filter !== undefined) return counts.statuses && (counts.statuses[status_filter] ?? 0)
   if (repeated_filter !== undefined) return counts.first_time
   return target_filter === undefined ? counts.contacts : counts.target
 }
 
-const sumOf = (id: CountId, counts: RolledUpCounts): number | null =>
+const sumOf = (id: CountId, counts: ClientCounts): number | null =>
   COUNTED[id].reduce<number | null>((sum, filters) => {
     const count = filteredCount(counts, filters)
     return sum === null || count === null ? null : sum + count
   }, 0)
 
-const tallyOf = (metric: MetricId, counts: RolledUpCounts | null | undefined): Tally | Missing => {
+const tallyOf = (metric: MetricId, counts: ClientCounts | null | undefined): Tally | Missing => {
   if (!counts) return 'not-loaded'
   const { part, whole } = METRICS[metric]
   const [found, all] = [sumOf(part, counts), whole && sumOf(whole, counts)]
@@ -189,7 +189,7 @@ export const stepsOf = ({ from, to }: DayRange): DayRange[] => {
 
 /** Contacts of each step; null: not known. */
 export const contactsOfSteps = (
-  { counts, by_day: byDay }: Pick<RolledUpAccount, 'counts' | 'by_day'>,
+  { counts, by_day: byDay }: Pick<ComparedAccount, 'counts' | 'by_day'>,
   days: DayRange,
 ): (number | null)[] =>
   stepsOf(days).map((step) =>

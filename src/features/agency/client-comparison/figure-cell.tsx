@@ -6,7 +6,7 @@ import { worded } from '#/i18n/locale.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { refusalOf } from '#/api/client.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { ComparedAccount } from '#/contract/archive/client-comparison.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { clockRange } from '#/domain/period/clock-range.ts'
@@ -107,7 +107,7 @@ export const FigureCell = ({
 }
 
 /** "UTC+5, as of 16:03": in the client's time zone, if they differ. */
-const clockLabel = (state: ClientComparisonState, account: RolledUpAccount | undefined): string | null => {
+const clockLabel = (state: ClientComparisonState, account: ComparedAccount | undefined): string | null => {
   if (account?.offset == null || account.as_of === null) return null
   if (!clockRange(clocksOfClients(state))?.isMixed) return null
   const time = clockMomentLabel(Date.parse(account.as_of), account.offset)

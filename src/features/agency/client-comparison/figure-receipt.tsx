@@ -2,7 +2,7 @@ import { worded } from '#/i18n/locale.ts'
 import { Link } from '@tanstack/react-router'
 import type { DayRange } from '#/contract/day.ts'
 import { COUNTED, METRICS, type MetricId, type Tally, figureOf } from '#/analytics/metrics.ts'
-import type { RolledUpCounts } from '#/contract/archive/client-comparison.ts'
+import type { ClientCounts } from '#/contract/archive/client-comparison.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'
 import { statusFilterWord } from '#/domain/cells/status-labels.ts'
@@ -33,7 +33,7 @@ const computed = (tally: Tally) =>
     : `${formatNumber(tally.part)} ÷ ${formatNumber(tally.whole)} = ${tallyLabel(tally)}`
 
 /** Counts of a figure, as the service returned them. */
-const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: RolledUpCounts | null) => {
+const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: ClientCounts | null) => {
   const { part, whole } = METRICS[metric]
   const named = [
     { label: PARTS[part](), value: formatNumber(tally.part) },
@@ -99,7 +99,7 @@ export const figureReceipt = (
     | {
         readonly client: string
         readonly name: string
-        readonly counts: RolledUpCounts | null
+        readonly counts: ClientCounts | null
         /** Freshness with time zone, if clients have several. */
         readonly clock: string | null
         readonly unread: readonly DayRange[]

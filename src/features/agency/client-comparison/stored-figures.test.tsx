@@ -10,8 +10,8 @@ import { allowConsole, eventually, renderApp, type RenderedApp } from '#/test/re
 
 const TODAY = '2026-11-20'
 const bar = () => {
-  const found = document.querySelector<HTMLElement>('section[aria-label="Roll-up"]')
-  if (!found) throw new Error('The page has no roll-up')
+  const found = document.querySelector<HTMLElement>('section[aria-label="Client comparison"]')
+  if (!found) throw new Error('The page has no client comparison')
   return found
 }
 const visit = async () => {

@@ -5,7 +5,7 @@ import { button, region, rowsOf, words } from '#/test/page.ts'
 import { leaveFewClients } from './few-clients-testing.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-const bar = () => region('Roll-up')
+const bar = () => region('Client comparison')
 const rowOf = (name: string) => rowsOf('Clients').find((row) => row['Company']?.startsWith(name))
 
 test('a client is not shown as final when days could not be read', { tags: 'all' }, async () => {

@@ -12,7 +12,7 @@ import {
   updateComparison,
   type ClientComparisonRequest,
 } from '#/api/client-comparison/client-comparison.ts'
-import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { ComparedAccount } from '#/contract/archive/client-comparison.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
@@ -35,7 +35,7 @@ const MOST_CLIENTS = 2_000
 
 const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'client_comparison_settings')
 
-type ClientAccounts = ReadonlyMap<string, RolledUpAccount>
+type ClientAccounts = ReadonlyMap<string, ComparedAccount>
 
 /** Figures of the agency's clients from our server, and the user's choices. */
 export interface ClientComparisonState {
@@ -60,7 +60,7 @@ export interface ClientComparisonState {
 export const clocksOfClients = ({ accounts }: Pick<ClientComparisonState, 'accounts'>): readonly number[] =>
   [...accounts.values()].flatMap(({ offset }) => offset ?? [])
 
-const NONE: readonly RolledUpAccount[] = []
+const NONE: readonly ComparedAccount[] = []
 
 const useComparison = (principal: string, asked: ClientComparisonRequest) => {
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 import type { ClientRead } from '#/contract/agency.ts'
-import type { RolledUpAccount } from '#/contract/archive/client-comparison.ts'
+import type { ComparedAccount } from '#/contract/archive/client-comparison.ts'
 import {
   FEW_CONTACTS,
   type MadeReport,
@@ -21,7 +21,7 @@ export interface ClientReport {
   readonly recipients: readonly string[]
   /** The last report sent or shared; null: none. */
   readonly made: MadeReport | null
-  readonly error: RolledUpAccount['error']
+  readonly error: ComparedAccount['error']
 }
 
 export const canReport = ({ state }: ClientReport): boolean => !['empty', 'failed', 'unread'].includes(state)
@@ -29,7 +29,7 @@ export const isUsual = ({ state }: ClientReport): boolean => ['reading', 'part',
 
 const stateOf = (
   client: ClientRead,
-  account: RolledUpAccount | undefined,
+  account: ComparedAccount | undefined,
   made: MadeReport | null,
 ): ReportStateName => {
   if (!mayHaveContacts(client)) return 'empty'
@@ -45,7 +45,7 @@ const stateOf = (
 /** Problems first, then by name. */
 export const clientReports = (
   clients: readonly ClientRead[],
-  accounts: readonly RolledUpAccount[],
+  accounts: readonly ComparedAccount[],
   { made, recipients }: Pick<MonthlyAnswer, 'made' | 'recipients'>,
 ): readonly ClientReport[] => {
   const accountOf = new Map(accounts.map((one) => [one.client, one]))

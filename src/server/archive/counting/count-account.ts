@@ -2,7 +2,7 @@ import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
 import { PHONE_CALLS } from '#/analytics/metrics.ts'
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { COUNTS_FIRST_TIME, COUNTS_TARGET } from '#/analytics/columns/traits.ts'
-import type { RolledUpCounts } from '#/contract/archive/client-comparison.ts'
+import type { ClientCounts } from '#/contract/archive/client-comparison.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
 import type { DayCounts } from '#/server/archive/store/sums.ts'
@@ -12,7 +12,7 @@ import { coverageOf, type DayCoverage } from './coverage.ts'
 
 /** Coverage of a stretch of days, and its counts where coverage allows them. */
 export interface StretchCounts extends DayCoverage {
-  readonly counts: RolledUpCounts | null
+  readonly counts: ClientCounts | null
   /** Minutes east of UTC of most contacts; null: unknown. */
   readonly offset: number | null
   readonly byDay: readonly DayCounts[] | null
@@ -84,7 +84,7 @@ const sumOf = (
   counted: ReadonlyMap<number, CountedDay>,
   days: SegmentDays,
   hidden: ReadonlySet<string>,
-): RolledUpCounts => {
+): ClientCounts => {
   const own = [...counted].filter(([day]) => isIn(days, day)).map(([, counts]) => counts)
   const sum = (of: (counts: CountedDay) => number) => own.reduce((all, counts) => all + of(counts), 0)
   const statuses: Record<string, number> = {}

@@ -1,5 +1,5 @@
 import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
-import type { RolledUpCounts } from '#/contract/archive/client-comparison.ts'
+import type { ClientCounts } from '#/contract/archive/client-comparison.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { begun } from '#/server/archive/reading/due.ts'
@@ -12,7 +12,7 @@ import { commonOffset, DAY_COUNTS, NO_CONTACTS, type StretchCounts } from './cou
  * else is counted from columns (count-account.ts) with the same result.
  */
 
-const countsOf = ({ sums }: SummedDays, hidden: ReadonlySet<string>): RolledUpCounts => {
+const countsOf = ({ sums }: SummedDays, hidden: ReadonlySet<string>): ClientCounts => {
   const total = (of: (sum: SummedDays['sums'][number]) => number) =>
     sums.reduce((all, sum) => all + of(sum), 0)
   const statuses: Record<string, number> = {}

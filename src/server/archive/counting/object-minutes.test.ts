@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContactsOfDay } from '#/contract/archive/client-comparison.ts'
+import type { ContactsOfDay } from '#/server/archive/counting/object-minutes.ts'
 import { DAY_MS, dayNumber, dayText, HOUR_MS } from '#/contract/day.ts'
 import { openTestStore, readDay, type TestContact } from '#/server/archive/archive-testing.ts'
 import { objectMinutes } from './object-minutes.ts'

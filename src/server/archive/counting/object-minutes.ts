@@ -1,12 +1,32 @@
 import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
 import { NO_OFFSET, NO_OBJECT } from '#/analytics/columns/dataset.ts'
 import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
-import type { ContactsOfDay, RolledUpDays } from '#/contract/archive/client-comparison.ts'
 import { dayAt, dayNumber, dayText, MINUTE_MS } from '#/contract/day.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
+
+export interface ContactsOfDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** Records without a usable identifier, of any object. */
+  readonly unreadable: number
+  readonly objects: readonly {
+    readonly oid: string
+    readonly minutes: readonly number[]
+    readonly undated: number
+    readonly offset: number | null
+  }[]
+}
+
+/** Today of the objects on this day, and the same weekday of earlier weeks, the latest first; null: not stored. */
+interface DayBesideWeeks {
+  readonly at: string
+  readonly offset: number | null
+  readonly today: ContactsOfDay
+  readonly weeks: readonly (ContactsOfDay | null)[]
+}
 
 export interface ObjectMinutesCall {
   readonly question: {
@@ -14,7 +34,7 @@ export interface ObjectMinutesCall {
     readonly now: number
   }
   /** A day without an entry is not stored. */
-  readonly answer: readonly RolledUpDays[]
+  readonly answer: readonly DayBesideWeeks[]
 }
 
 interface Seen {
@@ -111,7 +131,7 @@ export const objectMinutes = async (
   }
   const isOver = (day: number) =>
     day >= firstOpenDay(now) || knownUntil(storedDays.get(day)!) >= endOfDay(day)
-  const entryOf = (today: number): RolledUpDays[] => {
+  const entryOf = (today: number): DayBesideWeeks[] => {
     const heldToday = storedDays.get(today)
     if (!heldToday || !isWhole(today)) return []
     const weeks = weeksBefore(today)

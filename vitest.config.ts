@@ -33,7 +33,7 @@ const executablePath = findChromium()
 /** Tests of what keeps anything, which keep it in `openTestDatabase`: they run once more over PostgreSQL. */
 const STORE_TESTS = [
   'src/server/administration/**/*.test.ts',
-  'src/server/archive/store/{store,former-callers}.test.ts',
+  'src/server/archive/store/{store,former-callers,hashed-store}.test.ts',
   'src/server/archive/store/texts/text-index.test.ts',
   'src/server/archive/{client-comparison,client-issues,routes}.test.ts',
   'src/server/archive/lists/{marked,route,texts}.test.ts',

@@ -9,6 +9,7 @@ import {
   recentContacts,
   type ServiceContact,
 } from '#/server/archive/fake-service-testing.ts'
+import type { Changes } from '#/analytics/figures/changes.ts'
 import type { FiguresCall } from './count.ts'
 import { postFigures, readDaysOf } from './figures-testing.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
@@ -156,6 +157,35 @@ test('a client’s answers are of its own contacts, without what is hidden from 
   expect(await (await ask('rows', search, '1')).json()).toMatchObject({ answer: { rows: [], total: 0 } })
   expect(await refusal(await ask('rows', search, '3'))).toEqual([403, 'client_forbidden'])
   clients.splice(0)
+})
+
+test('changes are split by what a client hides neither as parts nor as an explanation', async () => {
+  // Each day of the second half has its contacts twice, all of one region.
+  const now = { first: DAYS.last - 1, last: DAYS.last }
+  const before = { first: DAYS.last - 3, last: DAYS.last - 2 }
+  const contacts = recentContacts(40, 'north').flatMap((one) =>
+    one.day < now.first ? [one] : [one, { ...one, id: one.id + 1_000, note: 'SECRET' }],
+  )
+  const { read, ask } = await setUp(contacts, contacts, ['region'])
+  const changes = async (client: string | null) => {
+    await read(client)
+    const question = { filters: [], days: now, comparedDays: before, bucket: 'day', won: [], now: null }
+    const answer = async () => {
+      const rest = { days: now, comparedDays: before }
+      const response = await ask('changes', { ...question, metric: 'contacts', by: 'region' }, client, rest)
+      return ((await response.json()) as { answer: Changes }).answer
+    }
+    // Both stretches are read together, though their days are stored.
+    await expect.poll(async () => (await answer()).none).toBeNull()
+    const { over, split, ...others } = await answer()
+    const parts = split && split.rows.map(({ value, change }) => [value, change])
+    return { change: over!.change, parts, text: JSON.stringify([split, others]) }
+  }
+  const own = await changes(null)
+  expect(own).toMatchObject({ change: 16, parts: expect.arrayContaining([['SECRET', 16]]) as unknown })
+  const hidden = await changes('1')
+  expect(hidden).toMatchObject({ change: 16, parts: null })
+  expect(hidden.text).not.toMatch(/SECRET|north/)
 })
 
 test('archive-access-withdrawn: an answer that is being counted is not told any more', async () => {

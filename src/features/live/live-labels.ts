@@ -33,7 +33,7 @@ export const timeLabel = (
 export const readAtLabel = ({ as_of, offset }: Live, today: string): string => {
   const { day, minute } = momentAt(Date.parse(as_of), offset)
   const time = timeOf(minute)
-  return m.live_as_of({ time: day === today ? time : `${formatDay(day)}, ${time}` })
+  return m.as_of({ time: day === today ? time : `${formatDay(day)}, ${time}` })
 }
 
 export const troubleLabel = (error: ApiError | Error): string => {

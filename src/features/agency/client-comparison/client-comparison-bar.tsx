@@ -171,7 +171,7 @@ const AsOf = ({ state, clients }: { state: ClientComparisonState; clients: reado
   return (
     <span className="inline-flex flex-wrap gap-x-1.5 phone:items-center">
       <span className="text-text-2" title={m.client_comparison_as_of_hint()}>
-        {m.client_comparison_as_of({ time: clockMomentLabel(Date.parse(oldest), offset) })}
+        {m.as_of({ time: clockMomentLabel(Date.parse(oldest), offset) })}
       </span>
       <ClientClocks state={state} />
       <span aria-hidden="true">·</span>

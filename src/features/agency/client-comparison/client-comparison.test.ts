@@ -7,7 +7,7 @@ import { runs } from '#/test/runs.ts'
 import {
   contactsOfSteps,
   createClientComparison,
-  numberOf,
+  rankOf,
   stepsOf,
   type ClientComparisonChoice,
   type CountedClient,
@@ -63,7 +63,14 @@ describe('a figure', () => {
   test('is of its own counts', () => {
     const { figure } = clientComparisonOf(METRIC_IDS)
     const client = clientOf(countsOf(100, { answered: 73, missed: 3, others: 3, target: 25, first_time: 60 }))
-    expect(METRIC_IDS.map((metric) => numberOf(figure(metric, client)))).toEqual([100, 60, 18 / 94, 0.25])
+    expect(METRIC_IDS.map((metric) => rankOf(figure(metric, client)))).toEqual([100, 60, 18 / 94, 0.25])
+  })
+  test('is not ranked when it is a share of too few contacts', () => {
+    const { figure } = clientComparisonOf(METRIC_IDS)
+    const few = clientOf(countsOf(14, { answered: 1, missed: 13, target: 14 }))
+    expect(METRIC_IDS.map((metric) => rankOf(figure(metric, few)))).toEqual([14, 0, null, null])
+    const enough = clientOf(countsOf(15, { answered: 2, missed: 13, target: 15 }))
+    expect(rankOf(figure('missed_rate', enough))).toBeCloseTo(13 / 15)
   })
   test('is missing while its counts are, and unknown when the client hides one', () => {
     const { figure } = clientComparisonOf(['missed_rate', 'contacts'])

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, daysIn, type DayRange } from '#/contract/day.ts'
 import type { Comparison } from '#/analytics/compare.ts'
 import { directionsOf, sumEvidence, type Direction } from '#/analytics/evaluation/significance.ts'
+import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import {
   COUNTED,
   figureOf,
@@ -171,8 +172,13 @@ export const createClientComparison = (
   }
 }
 
-/** Null: none. */
-export const numberOf = ({ tally }: Figure): number | null => (isSaid(tally) ? figureOf(tally) : null)
+/** Whether a share is of too few contacts to be shown or ranked. */
+export const isOfTooFew = ({ tally }: Figure): boolean =>
+  isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
+
+/** By which clients are sorted; null: none, or {@link isOfTooFew}. */
+export const rankOf = (figure: Figure): number | null =>
+  isSaid(figure.tally) && !isOfTooFew(figure) ? figureOf(figure.tally) : null
 
 /** Longer periods are drawn by week, from the first day. */
 const MOST_DAYS = 31

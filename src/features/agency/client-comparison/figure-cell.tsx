@@ -1,4 +1,3 @@
-import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
 
 import { METRICS } from '#/analytics/metrics.ts'
@@ -24,7 +23,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeLabel, missingFigureLabel, tallyLabel } from './figure-labels.ts'
 import { unfinishedLabel, unreadDaysOf } from './unread-days.ts'
-import { isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
+import { isOfTooFew, isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
 import { clocksOfClients, type ClientComparisonState } from './use-client-comparison.ts'
 
 export type FigureCellKind = 'figure' | 'change'
@@ -111,7 +110,7 @@ const clockLabel = (state: ClientComparisonState, account: ComparedAccount | und
   if (account?.offset == null || account.as_of === null) return null
   if (!clockRange(clocksOfClients(state))?.isMixed) return null
   const time = clockMomentLabel(Date.parse(account.as_of), account.offset)
-  return `${formatOffset(account.offset)}, ${m.client_comparison_as_of({ time })}`
+  return m.client_comparison_clock({ offset: formatOffset(account.offset), time })
 }
 
 /** The pressed button disappears: focus moves to the row's client. */
@@ -180,7 +179,7 @@ const FigureValue = ({
   if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
   const text = isSaid(tally) ? tallyLabel(tally) : null
   // Shares of few contacts are in the receipt only.
-  const isFew = isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
+  const isFew = isOfTooFew(figure)
   const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
   if (text === null)
     return (

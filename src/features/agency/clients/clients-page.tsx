@@ -42,7 +42,7 @@ import {
   FigureTotal,
   type FigureCellKind,
 } from '#/features/agency/client-comparison/figure-cell.tsx'
-import { isSaid, numberOf } from '#/features/agency/client-comparison/client-comparison.ts'
+import { isSaid, rankOf } from '#/features/agency/client-comparison/client-comparison.ts'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { LogoField } from '#/features/agency/settings/logo-field.tsx'
@@ -76,7 +76,7 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
         firstDirection: 'descending',
         value: ({ client }) => {
           const figure = figureIn(client)
-          if (!isChange) return numberOf(figure)
+          if (!isChange) return rankOf(figure)
           return isSaid(figure.change) ? figure.change.by : null
         },
         cell: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} />,

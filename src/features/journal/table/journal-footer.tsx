@@ -64,7 +64,7 @@ export const JournalFooter = ({
                 {asOf === null ? (
                   m.updated({ time })
                 ) : (
-                  <span title={m.archive_as_of({ time: asOf })}>{m.overview_as_of({ time: asOf })}</span>
+                  <span title={m.archive_as_of({ time: asOf })}>{m.as_of({ time: asOf })}</span>
                 )}
                 <LinkButton onClick={rows.refetch}>{m.list_refresh()}</LinkButton>
               </span>

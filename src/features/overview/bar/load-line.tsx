@@ -218,7 +218,7 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
         : ''
     return (
       <Popover
-        label={m.overview_as_of({ time })}
+        label={m.as_of({ time })}
         className="max-w-90 p-4 text-13 whitespace-normal text-text"
         align="end"
         renderTrigger={(trigger) => (
@@ -227,7 +227,7 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
             {...trigger}
             className="inline-flex min-h-6 cursor-default items-center rounded-1 underline decoration-line-control decoration-dotted underline-offset-3 hover:text-text phone:min-h-10"
           >
-            {m.overview_as_of({ time })}
+            {m.as_of({ time })}
             <Icon name="info" size={14} className="ml-1.5" />
           </button>
         )}

@@ -111,7 +111,7 @@ test(
     await eventually(() => expect(words(bar())).toContain('each object’s own day, UTC+3…+5'))
     await app.user.click(figures('Contacts', rowOf('Sever Group')['Contacts'])[0])
     const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
-    expect(words(receipt)).toMatch(/UTC\+5, As of \d\d:\d\d/)
+    expect(words(receipt)).toMatch(/UTC\+5, as of \d\d:\d\d/)
   },
 )
 

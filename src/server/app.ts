@@ -1,15 +1,17 @@
 import type { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { createServerParts, type CreateAppOptions, type ServerParts } from './parts.ts'
 import { agencyLogoRoutes } from './agency-logo/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
-import type { Delivery } from './delivery/delivery.ts'
+import type { Delivery } from './delivery.ts'
 import { embedRoutes } from './embed.ts'
 import type { Exports } from './exports/exports.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { idempotent } from './idempotency/middleware.ts'
+import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
 import { createBaseApp } from './http/base-app.ts'
 import { failure } from './http/failure.ts'
 import { ASSETS_PATH } from './headers.ts'
@@ -17,9 +19,9 @@ import type { Vitals } from './health.ts'
 import { setHeaders, type AppEnv, type Bindings } from './http/exchange.ts'
 import { recordingRoutes } from './upstream/recordings/routes.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
-import { preferencesRoutes } from './preferences.ts'
+import { preferencesRoutes } from './preferences/preferences.ts'
 import { proxyRoutes } from './upstream/proxy.ts'
-import { sessionRoutes } from './session.ts'
+import { sessionRoutes } from './identity/session-routes.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
 import { workingHoursRoutes } from './working-hours/routes.ts'
 import { spendSheetRoutes } from './spend-sheet/routes.ts'
@@ -87,7 +89,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.use('/api/*', idempotent(options.idempotency, monotonic, options.log))
   app.route('/', embedRoutes({ embedding, embedAuthCodes, authentication, logBook }))
   app.route('/', preferencesRoutes(preferences))
-  app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))
+  app.route('/', administrationRoutes({ audit, logBook, sessions, checkClient: calls.access }))
   app.route('/', recordingRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
   app.route('/', notificationPreviewRoutes(calls, embedding ?? undefined))
   app.route(
@@ -179,7 +181,8 @@ export const createApp = (options: CreateAppOptions): App => {
     headers,
     health: health.answer,
     onStorageTrouble: health.onStorageTrouble,
-    authStrategy,
+    findSession: authStrategy.find,
+    faultsOf: (c) => (config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS),
     log,
     monotonic,
   })

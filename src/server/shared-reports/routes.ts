@@ -11,7 +11,7 @@ import type { Bucket } from '#/analytics/period.ts'
 import { daysIn, momentAt, type DayRange } from '#/contract/day.ts'
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import type { ReportTools } from '#/server/reports/tools.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -26,7 +26,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import { countedFigures, figuresWithPlan } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures } from './share-figures.ts'
@@ -48,7 +48,7 @@ const bucketForPage = (days: DayRange): Bucket => {
 }
 
 export interface SharedReportRoutesOptions extends Pick<
-  DeliveryTools,
+  ReportTools,
   | 'archive'
   | 'access'
   | 'calls'

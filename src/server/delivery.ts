@@ -8,6 +8,7 @@ import type { AppEnv, AppContext } from './http/exchange.ts'
 import { createMailer } from './mail/mailer.ts'
 import { errorEntry, type Log } from './log.ts'
 import { createWebhooks } from './mail/webhook.ts'
+import type { MonthlyTools } from './monthly-reports/make-report.ts'
 import { createMonthlyJobs } from './monthly-reports/jobs.ts'
 import { monthlyReportRoutes } from './monthly-reports/routes.ts'
 import { createPrinter } from './reports/pdf/print-page.ts'
@@ -28,12 +29,8 @@ import type { Stores } from './stores.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
 export interface DeliveryOptions
-  extends Omit<ReportTools, 'mailer' | 'webhooks' | 'printPage'>, Pick<Stores, 'alerts' | 'snapshots'> {
-  readonly config: Pick<
-    Config,
-    'publicUrl' | 'mail' | 'webhookHosts' | 'chromium' | 'transport' | 'trustedProxies'
-  >
-  readonly isOpen: (idHash: string) => Promise<boolean>
+  extends Omit<MonthlyTools, 'mailer' | 'webhooks' | 'printPage'>, Pick<Stores, 'alerts'> {
+  readonly config: Config
   readonly exports: { readonly folder: string }
   readonly headers: HeaderSet
   readonly checkedFetch: UpstreamFetch

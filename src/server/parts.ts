@@ -31,25 +31,8 @@ import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from '
 import { createNumberReading } from './phones/reading.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
 
-export interface CreateAppOptions extends Stores {
-  readonly config: Pick<
-    Config,
-    | 'help'
-    | 'publicUrl'
-    | 'transport'
-    | 'apiBaseUrl'
-    | 'dialect'
-    | 'trustedProxies'
-    | 'embedding'
-    | 'mediaHosts'
-    | 'insecureHttp'
-    | 'faults'
-    | 'archive'
-    | 'database'
-    | 'mail'
-    | 'webhookHosts'
-    | 'chromium'
-  >
+export interface CreateAppOptions extends Stores, Pick<SignInGuardOptions, 'pause'> {
+  readonly config: Config
   readonly directory: Directory
   readonly makeAuthStrategy: MakeAuthStrategy
   readonly seal: Seal
@@ -74,11 +57,10 @@ export interface CreateAppOptions extends Stores {
   readonly isStopping?: () => boolean
   readonly hasRoom?: () => boolean
   readonly limits?: typeof LIMITS
-  readonly pause?: SignInGuardOptions['pause']
 }
 
 export const createServerParts = (options: CreateAppOptions) => {
-  const { config, names, audit, directory, seal, fetch, sample, site, log, now, monotonic, limits } = options
+  const { config, names, audit, directory, fetch, sample, site, log, now, monotonic, limits } = options
   const { isStopping = () => false, hasRoom = () => true, watched = (unwatched) => unwatched } = options
   const unwatched = createUpstream({
     fetch,
@@ -139,42 +121,20 @@ export const createServerParts = (options: CreateAppOptions) => {
         )
       : null
   const archiveTrouble = () => (archive ? archive.trouble() : 'unavailable')
-  const health = healthCheck({
-    upstream,
-    sessions,
-    monotonic,
-    isStopping,
-    hasRoom,
-    log,
-    archive: archiveTrouble,
-  })
-  const { trustedProxies, embedding } = config
-  const guarded = createSignInGuard({
-    seal,
-    tries: options.tries,
-    trustedProxies,
-    now,
-    monotonic,
-    ...(options.pause && { pause: options.pause }),
-  })
+  const health = healthCheck({ ...options, upstream, sessions, isStopping, hasRoom, archive: archiveTrouble })
+  const { publicUrl, trustedProxies } = config
+  const guarded = createSignInGuard({ ...options, trustedProxies })
   const logBook = createLogBook(audit, trustedProxies, monotonic)
   const authentication = createAuthentication({
+    ...options,
+    ...config,
     sessions,
-    names,
     upstream,
     clients,
-    directory,
     keyWatch,
-    trustedProxies,
     logBook,
-    embedding,
   })
-  const authStrategy = options.makeAuthStrategy({
-    ...options,
-    publicUrl: config.publicUrl,
-    authentication,
-    sessions,
-  })
+  const authStrategy = options.makeAuthStrategy({ ...options, publicUrl, authentication, sessions })
   const headers = apiHeaders(config.transport, site.build)
 
   const answerOf = createSessionAnswer({
@@ -186,15 +146,8 @@ export const createServerParts = (options: CreateAppOptions) => {
     now,
   })
 
-  const delivery = createDelivery({
-    ...options,
-    calls,
-    access,
-    archive,
-    logBook,
-    headers,
-    isOpen: sessions.isOpen,
-  })
+  const { isOpen } = sessions
+  const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers, isOpen })
   const broughtTo = createPreload({ authStrategy, answerOf, now })
 
   return {

@@ -45,41 +45,25 @@ export const createStores = async (
   options: Omit<SessionStoreOptions, 'database' | 'names'> & { readonly auditDays: number },
 ) => {
   await migrateCallboard(database, options.seal)
-  const preferences = createPreferencesStore(database, options.now)
   const names = await createNames(database, options.seal)
-  const sessions = createSessionStore({ ...options, database, names })
-  const audit = createAuditStore(database, { now: options.now, daysKept: options.auditDays })
-  const embedAuthCodes = createEmbedAuthCodes(database, options.now)
-  const tries = createTries(database, options.seal, options.now)
-  const annotations = createAnnotations(database, options.now)
-  const schedules = createSchedules(database, options.now)
-  const mailStops = createMailStops(database, options.seal, options.now)
-  const standing = createOfflineAccess({ ...options, database, names })
-  const chartNotes = createChartNotes(database, options.now)
-  const alerts = createAlerts(database, options.now)
-  const monthPlans = createMonthPlans(database, options.now)
-  const workingHours = createWorkingHours(database, options.now)
-  const snapshots = createSharedReports(database, options.now)
-  const agencyLogos = createAgencyLogos(database, options.now)
-  const idempotency = createIdempotency(database, options.seal, options.now)
   return {
-    preferences,
+    preferences: createPreferencesStore(database, options.now),
     names,
-    sessions,
-    audit,
-    embedAuthCodes,
-    tries,
-    annotations,
-    alerts,
-    schedules,
-    mailStops,
-    standing,
-    chartNotes,
-    monthPlans,
-    workingHours,
-    snapshots,
-    agencyLogos,
-    idempotency,
+    sessions: createSessionStore({ ...options, database, names }),
+    audit: createAuditStore(database, { now: options.now, daysKept: options.auditDays }),
+    embedAuthCodes: createEmbedAuthCodes(database, options.now),
+    tries: createTries(database, options.seal, options.now),
+    annotations: createAnnotations(database, options.now),
+    schedules: createSchedules(database, options.now),
+    mailStops: createMailStops(database, options.seal, options.now),
+    standing: createOfflineAccess({ ...options, database, names }),
+    chartNotes: createChartNotes(database, options.now),
+    alerts: createAlerts(database, options.now),
+    monthPlans: createMonthPlans(database, options.now),
+    workingHours: createWorkingHours(database, options.now),
+    snapshots: createSharedReports(database, options.now),
+    agencyLogos: createAgencyLogos(database, options.now),
+    idempotency: createIdempotency(database, options.seal, options.now),
   }
 }
 

@@ -60,21 +60,7 @@ export const scheduledAlert = z.object({ account: z.string(), alert: z.string() 
 /** Days that take longer wait for the next evaluation. */
 const READ_MS = 3 * MINUTE_MS
 
-export interface AlertTaskTools extends Pick<
-  DeliveryTools,
-  | 'calls'
-  | 'access'
-  | 'monthPlans'
-  | 'workingHours'
-  | 'archive'
-  | 'standing'
-  | 'mailer'
-  | 'webhooks'
-  | 'seal'
-  | 'mailStops'
-  | 'config'
-  | 'now'
-> {
+export interface AlertTaskTools extends DeliveryTools {
   readonly alerts: Alerts
   readonly marks: Pick<Annotations, 'since'>
 }

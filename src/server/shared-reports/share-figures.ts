@@ -15,6 +15,10 @@ import type { ReportFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { SharedReports } from './store.ts'
 
+export interface SharedReportTools extends ReportTools {
+  readonly snapshots: SharedReports
+}
+
 interface Sharing {
   readonly client: string | null
   readonly page: Pick<ShareBody, 'filters' | 'offset' | 'language'>
@@ -29,7 +33,7 @@ interface Sharing {
  * @throws Failure 400 `snapshots` at the limit, `storage_unavailable` if the audit log cannot be written
  */
 export const shareFigures = async (
-  { snapshots, config, now }: Pick<ReportTools, 'config' | 'now'> & { readonly snapshots: SharedReports },
+  { snapshots, config, now }: SharedReportTools,
   session: StoredSession,
   figures: ReportFigures,
   { client, page, lasts, brand, note }: Sharing,

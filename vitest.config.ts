@@ -47,7 +47,7 @@ const STORE_TESTS = [
   'src/server/database/storage.test.ts',
   'src/server/database/migrations/upgrade.test.ts',
   'src/server/session-revocation.test.ts',
-  'src/server/preferences.test.ts',
+  'src/server/preferences/preferences.test.ts',
   'src/server/schedule/scheduler.test.ts',
   'src/server/{mail/stops,offline-access/offline-access}.test.ts',
   'src/server/reference/endpoints/{answers,call-query,lists,matrix,recordings,writes}.test.ts',

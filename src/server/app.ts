@@ -1,15 +1,17 @@
 import type { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { createServerParts, type CreateAppOptions, type ServerParts } from './parts.ts'
 import { agencyLogoRoutes } from './agency-logo/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
-import type { Delivery } from './delivery/delivery.ts'
+import type { Delivery } from './delivery.ts'
 import { embedRoutes } from './embed.ts'
 import type { Exports } from './exports/exports.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { idempotent } from './idempotency/middleware.ts'
+import { FAULT_COOKIE, faultsOf, NO_FAULTS } from './faults.ts'
 import { createBaseApp } from './http/base-app.ts'
 import { failure } from './http/failure.ts'
 import { ASSETS_PATH } from './headers.ts'
@@ -17,9 +19,9 @@ import type { Vitals } from './health.ts'
 import { setHeaders, type AppEnv, type Bindings } from './http/exchange.ts'
 import { recordingRoutes } from './upstream/recordings/routes.ts'
 import { notificationPreviewRoutes } from './notification-preview.ts'
-import { preferencesRoutes } from './preferences.ts'
+import { preferencesRoutes } from './preferences/preferences.ts'
 import { proxyRoutes } from './upstream/proxy.ts'
-import { sessionRoutes } from './session.ts'
+import { sessionRoutes } from './identity/session-routes.ts'
 import { monthPlanRoutes } from './month-plans/routes.ts'
 import { workingHoursRoutes } from './working-hours/routes.ts'
 import { spendSheetRoutes } from './spend-sheet/routes.ts'
@@ -50,33 +52,10 @@ const inert = (response: Response): Response => {
 }
 
 const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerParts) => {
-  const { config, preferences, audit, embedAuthCodes, fetch, checkedFetch, monotonic } = options
-  const {
-    access,
-    answerOf,
-    archive,
-    calls,
-    delivery,
-    authentication,
-    guarded,
-    headers,
-    logBook,
-    sessions,
-    upstream,
-    authStrategy,
-  } = parts
+  const { config, audit, embedAuthCodes, annotations: marks } = options
+  const { access, archive, calls, delivery, authentication, headers, logBook, sessions, authStrategy } = parts
   const { embedding } = config
-  app.route(
-    '/',
-    sessionRoutes({
-      upstream,
-      authentication,
-      authStrategy,
-      guarded,
-      logBook,
-      answerOf,
-    }),
-  )
+  app.route('/', sessionRoutes(parts))
   if (authStrategy.routes) {
     app.use('/auth/*', async (c, next) => {
       setHeaders(c, headers)
@@ -84,40 +63,15 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
     })
     app.route('/', authStrategy.routes)
   }
-  app.use('/api/*', idempotent(options.idempotency, monotonic, options.log))
+  app.use('/api/*', idempotent(options.idempotency, options.monotonic, options.log))
   app.route('/', embedRoutes({ embedding, embedAuthCodes, authentication, logBook }))
-  app.route('/', preferencesRoutes(preferences))
-  app.route('/', administrationRoutes({ audit, logBook, sessions, calls }))
-  app.route('/', recordingRoutes({ config, calls, logBook, monotonic, fetch, checkedFetch }))
+  app.route('/', preferencesRoutes(options.preferences))
+  app.route('/', administrationRoutes({ audit, logBook, sessions, checkClient: calls.access }))
+  app.route('/', recordingRoutes({ ...options, calls, logBook }))
   app.route('/', notificationPreviewRoutes(calls, embedding ?? undefined))
-  app.route(
-    '/',
-    archiveRoutes({
-      archive,
-      access,
-      calls,
-      logBook,
-      marks: options.annotations,
-      plans: options.monthPlans,
-      workingHours: options.workingHours,
-      preferences,
-      monotonic,
-    }),
-  )
-  app.route(
-    '/',
-    exportRoutes({
-      exports: parts.exports,
-      archive,
-      access,
-      calls,
-      logBook,
-      marks: options.annotations,
-      isOpen: sessions.isOpen,
-      now: options.now,
-    }),
-  )
-  app.route('/', annotationRoutes({ marks: options.annotations, access, calls, logBook }))
+  app.route('/', archiveRoutes({ ...options, ...parts, marks, plans: options.monthPlans }))
+  app.route('/', exportRoutes({ ...options, ...parts, marks, isOpen: sessions.isOpen }))
+  app.route('/', annotationRoutes({ marks, access, calls, logBook }))
   app.route('/', delivery.routes)
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
   app.route('/', workingHoursRoutes({ workingHours: options.workingHours, access, calls, logBook }))
@@ -170,18 +124,17 @@ const routePages = (
 
 /** The whole server. Pure except for `options`. */
 export const createApp = (options: CreateAppOptions): App => {
-  const { config, log, monotonic } = options
+  const { config } = options
   const parts = createServerParts(options)
   const { archive, archiveTrouble, calls, delivery, headers, health, keyWatch, sessions, authStrategy } =
     parts
   const app = createBaseApp({
-    config,
+    ...options,
     headers,
     health: health.answer,
     onStorageTrouble: health.onStorageTrouble,
-    authStrategy,
-    log,
-    monotonic,
+    findSession: authStrategy.find,
+    faultsOf: (c) => (config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS),
   })
   routeApi(app, options, parts)
   routeSample(app, options, parts)

@@ -25,8 +25,8 @@ import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
 import { createLog, errorEntry, type Log } from './log.ts'
 import { createSeal } from './session/seal.ts'
 import { storedSecret } from './session/secret.ts'
-import { createStores, type OwnTables } from './database/stores.ts'
-import type { Site } from './http/static.ts'
+import { createStores, type OwnTables } from './stores.ts'
+import type { Site } from './document/static.ts'
 import { createCheckedFetch } from './upstream/checked-fetch.ts'
 
 const PURGE_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { ConfigError } from './config/variables.ts'
-import { createSite } from './http/static.ts'
+import { createSite } from './document/static.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer as createVite } from 'vite'
 import { boot, closeOnSignal, configOrExit, exitWith } from './boot.ts'
 import { createHttpServer, listen, listenerOf } from './http/listener.ts'
-import type { Site } from './http/static.ts'
+import type { Site } from './document/static.ts'
 
 /** Our routes; Vite serves the rest with hot reload and without the page's policy, which forbids that. */
 const OURS = /^\/(?:api|auth|v1|v2|healthz)(?:[/?]|$)/

@@ -12,6 +12,7 @@ import {
   slow,
   truncated,
   type Fault,
+  type FaultyFetch,
 } from '#/server/faults/answer.ts'
 import {
   beforeNewest,
@@ -62,7 +63,6 @@ import {
   tooLate,
   twice,
 } from '#/server/faults/values.ts'
-import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
 /** Messages of the service by value (G13). */
 const refusedSave: Fault = async () =>
@@ -275,12 +275,12 @@ export const faultsOf = (cookie: string | undefined): ReadonlySet<FaultName> => 
 
 /** Wraps `fetch` with faults for an endpoint or for recordings. */
 export const withFaults = (
-  fetch: UpstreamFetch,
+  fetch: FaultyFetch,
   place: FaultPlace,
-  names: ReadonlySet<FaultName>,
+  names: ReadonlySet<string>,
   dialect: Dialect,
-): UpstreamFetch =>
-  [...names].reduce<UpstreamFetch>((inner, name) => {
+): FaultyFetch =>
+  FAULT_NAMES.filter((name) => names.has(name)).reduce<FaultyFetch>((inner, name) => {
     const { at, fault }: { at: readonly FaultPlace[]; fault: Fault } = FAULTS[name]
     return at.includes(place) ? (request) => fault(request, inner, dialect) : inner
   }, fetch)

@@ -17,7 +17,7 @@ import { previewHeaders, type Framing } from './headers.ts'
 import { withoutHidden } from './hidden-fields.ts'
 import { callContext, requireSession, type AppContext, type AppEnv } from './http/exchange.ts'
 import { masked } from './privacy-mode/masked.ts'
-import { masksOf } from './privacy-mode/privacy-mode.ts'
+import { masksOf } from './http/privacy-mode.ts'
 import { withoutSecrets } from './upstream/proxy.ts'
 import type { SessionCall, SessionCalls } from './upstream/session-calls.ts'
 

@@ -2,14 +2,14 @@ import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config/config.ts'
 import type { Directory } from './identity/directory.ts'
 import { createLogBook } from './administration/log-book.ts'
-import { createAccess } from './archive/access.ts'
+import { createAccess } from './accounts/access.ts'
 import { createArchive } from './archive/archive.ts'
 import { countHere, type ArchiveCounter } from './archive/counting/counting.ts'
-import type { Stores } from './database/stores.ts'
+import type { Stores } from './stores.ts'
 import type { ArchiveStore } from './archive/store/store.ts'
 import { troubleOf } from './database/database.ts'
 import { NO_NEWS, type News } from './database/news.ts'
-import { createDelivery } from './delivery/delivery.ts'
+import { createDelivery } from './delivery.ts'
 import { createPreload } from './document/preload.ts'
 import { createSessionRevocation } from './session-revocation.ts'
 import { createExports, type ExportsOptions } from './exports/exports.ts'
@@ -18,38 +18,21 @@ import { healthCheck } from './health.ts'
 import { errorEntry, type Log } from './log.ts'
 import { withoutSecrets } from './upstream/proxy.ts'
 import { createAuthentication } from './identity/authentication.ts'
-import { createKeyWatch } from './identity/key-watch.ts'
+import { createKeyWatch } from './upstream/key-watch.ts'
 import type { MakeAuthStrategy } from './identity/configured.ts'
-import { createSessionAnswer } from './session.ts'
+import { createSessionAnswer } from './identity/session-routes.ts'
 import type { Seal } from './session/seal.ts'
-import { createSignInGuard, type SignInGuardOptions } from './session/sign-in-guard.ts'
+import { createSignInGuard, type SignInGuardOptions } from './identity/sign-in-guard.ts'
 import { createRelease } from './release.ts'
 import { sessionsWithOfflineAccess } from './offline-access/sessions.ts'
-import type { Site } from './http/static.ts'
+import type { Site } from './document/static.ts'
 import { createClients } from './upstream/clients.ts'
 import { createUpstream, type LIMITS, type Upstream, type UpstreamFetch } from './upstream/request.ts'
 import { createNumberReading } from './phones/reading.ts'
 import { createSessionCalls } from './upstream/session-calls.ts'
 
-export interface CreateAppOptions extends Stores {
-  readonly config: Pick<
-    Config,
-    | 'help'
-    | 'publicUrl'
-    | 'transport'
-    | 'apiBaseUrl'
-    | 'dialect'
-    | 'trustedProxies'
-    | 'embedding'
-    | 'mediaHosts'
-    | 'insecureHttp'
-    | 'faults'
-    | 'archive'
-    | 'database'
-    | 'mail'
-    | 'webhookHosts'
-    | 'chromium'
-  >
+export interface CreateAppOptions extends Stores, Pick<SignInGuardOptions, 'pause'> {
+  readonly config: Config
   readonly directory: Directory
   readonly makeAuthStrategy: MakeAuthStrategy
   readonly seal: Seal
@@ -74,11 +57,10 @@ export interface CreateAppOptions extends Stores {
   readonly isStopping?: () => boolean
   readonly hasRoom?: () => boolean
   readonly limits?: typeof LIMITS
-  readonly pause?: SignInGuardOptions['pause']
 }
 
 export const createServerParts = (options: CreateAppOptions) => {
-  const { config, names, audit, directory, seal, fetch, sample, site, log, now, monotonic, limits } = options
+  const { config, names, audit, directory, fetch, sample, site, log, now, monotonic, limits } = options
   const { isStopping = () => false, hasRoom = () => true, watched = (unwatched) => unwatched } = options
   const unwatched = createUpstream({
     fetch,
@@ -139,42 +121,20 @@ export const createServerParts = (options: CreateAppOptions) => {
         )
       : null
   const archiveTrouble = () => (archive ? archive.trouble() : 'unavailable')
-  const health = healthCheck({
-    upstream,
-    sessions,
-    monotonic,
-    isStopping,
-    hasRoom,
-    log,
-    archive: archiveTrouble,
-  })
-  const { trustedProxies, embedding } = config
-  const guarded = createSignInGuard({
-    seal,
-    tries: options.tries,
-    trustedProxies,
-    now,
-    monotonic,
-    ...(options.pause && { pause: options.pause }),
-  })
+  const health = healthCheck({ ...options, upstream, sessions, isStopping, hasRoom, archive: archiveTrouble })
+  const { publicUrl, trustedProxies } = config
+  const guarded = createSignInGuard({ ...options, trustedProxies })
   const logBook = createLogBook(audit, trustedProxies, monotonic)
   const authentication = createAuthentication({
+    ...options,
+    ...config,
     sessions,
-    names,
     upstream,
     clients,
-    directory,
     keyWatch,
-    trustedProxies,
     logBook,
-    embedding,
   })
-  const authStrategy = options.makeAuthStrategy({
-    ...options,
-    publicUrl: config.publicUrl,
-    authentication,
-    sessions,
-  })
+  const authStrategy = options.makeAuthStrategy({ ...options, publicUrl, authentication, sessions })
   const headers = apiHeaders(config.transport, site.build)
 
   const answerOf = createSessionAnswer({
@@ -186,15 +146,8 @@ export const createServerParts = (options: CreateAppOptions) => {
     now,
   })
 
-  const delivery = createDelivery({
-    ...options,
-    calls,
-    access,
-    archive,
-    logBook,
-    headers,
-    isOpen: sessions.isOpen,
-  })
+  const { isOpen } = sessions
+  const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers, isOpen })
   const broughtTo = createPreload({ authStrategy, answerOf, now })
 
   return {

@@ -1,7 +1,7 @@
 import { ALERT_KIND, scheduledAlert } from './alerts/task.ts'
 import type { Alerts } from './alerts/store/store.ts'
 import type { Archive } from './archive/archive.ts'
-import { archiveAccount } from './archive/store/account-numbers.ts'
+import { archiveAccount } from './session/names.ts'
 import { REPORT_KIND, reportSettingsOf } from './reports/settings.ts'
 import type { Schedule, Schedules } from './schedule/schedules.ts'
 import type { SessionStore, StoredSession } from './session/store.ts'

@@ -12,7 +12,7 @@ import { directoryWithout } from './identity/directory.ts'
 import { openTestDatabase } from './database/testing/engine.ts'
 import type { LogEntry } from './log.ts'
 import { createSeal } from './session/seal.ts'
-import { createStores, type OwnTables } from './database/stores.ts'
+import { createStores, type OwnTables } from './stores.ts'
 
 /** A fake API: answers by method and path, and records requests. */
 export type UpstreamHandler = (request: Request) => Response | Promise<Response>

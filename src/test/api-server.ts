@@ -22,7 +22,7 @@ import { createReferenceService, openReferenceDatabase } from '#/server/referenc
 import { SAMPLE_SIGN_INS, sampleSignIn } from '#/server/reference/sample-data.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import { createSeal } from '#/server/session/seal.ts'
-import { createStores, type OwnTables } from '#/server/database/stores.ts'
+import { createStores, type OwnTables } from '#/server/stores.ts'
 import { copySample } from './sample-file.ts'
 
 /** A request the page has made. */

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '#/contract/administration/audit.ts'
-import { clientAddress, networkOf, type AddressList } from '#/server/http/client-address.ts'
+import { clientAddress, networkOf } from '#/server/http/client-address.ts'
+import type { AddressList } from '#/server/config/address-list.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
 import type { StoredSession } from '#/server/session/store.ts'

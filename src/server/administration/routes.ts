@@ -15,7 +15,6 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import { sha256 } from '#/server/session/seal.ts'
 import type { ListedSession, SessionStore, StoredSession } from '#/server/session/store.ts'
-import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { AuditStore } from './audit.ts'
 import { sessionPerson, type LogBook } from './log-book.ts'
 
@@ -23,7 +22,12 @@ export interface AdministrationOptions {
   readonly audit: AuditStore
   readonly logBook: LogBook
   readonly sessions: Pick<SessionStore, 'all' | 'end'>
-  readonly calls: Pick<SessionCalls, 'access'>
+  /** @throws Failure 401 or 403 if the client is not the session's */
+  readonly checkClient: (
+    session: StoredSession,
+    client: string | null,
+    context: ReturnType<typeof callContext>,
+  ) => Promise<unknown>
 }
 
 /** A public id, since the stored hash stays secret. */
@@ -50,7 +54,7 @@ export const administrationRoutes = ({
   audit,
   logBook,
   sessions,
-  calls,
+  checkClient,
 }: AdministrationOptions): Hono<AppEnv> =>
   new Hono<AppEnv>()
     .get('/api/audit', async (c) => {
@@ -81,7 +85,7 @@ export const administrationRoutes = ({
       const { what, format, client, rows } = await readBody(c, exportBody)
       requireRight(c, what === 'audit' ? 'administer' : 'export')
       // Entries only for the user's own clients. An unreadable list forbids nothing.
-      await calls.access(session, client, callContext(c)).catch((refused: unknown) => {
+      await checkClient(session, client, callContext(c)).catch((refused: unknown) => {
         if (!(refused instanceof Failure) || [401, 403].includes(refused.status)) throw refused
       })
       // Without a log entry there is no file.

@@ -14,7 +14,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { cleanLogo } from './clean-logo.ts'
 import type { AgencyLogos } from './store.ts'

@@ -1,6 +1,6 @@
 import { evaluatorOf } from '#/analytics/alerts/rules.ts'
 import { previewBody, type AlertPreview } from '#/contract/alerts/alerts.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
   callContext,
@@ -12,10 +12,10 @@ import {
   type AppContext,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { toIncident } from './evaluation/incidents.ts'
-import { HANDLED_KINDS, handledContacts } from './evaluation/handled.ts'
-import { ANNOTATION_WINDOW_MS } from './evaluation/evaluate-account.ts'
-import { plannedFor } from './evaluation/planned.ts'
+import { toIncident } from './incidents.ts'
+import { HANDLED_KINDS, handledContacts } from '#/server/archive/evaluation/handled.ts'
+import { ANNOTATION_WINDOW_MS } from '#/server/archive/evaluation/evaluate-account.ts'
+import { plannedFor } from '#/server/archive/evaluation/planned.ts'
 import { checkedRule } from './checked-rule.ts'
 import type { AlertRoutesOptions } from './routes.ts'
 

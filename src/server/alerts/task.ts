@@ -11,7 +11,7 @@ import { isReadable } from '#/contract/field.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { tell } from '#/server/archive/reading/questions/question.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import { runAsSession, toJobError } from '#/server/delivery/run-as.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
@@ -20,11 +20,11 @@ import { Failure } from '#/server/http/failure.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
 import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from '#/server/alerts/evaluation/evaluate-account.ts'
+import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from '#/server/archive/evaluation/evaluate-account.ts'
 import { deliverAlert, isDelivered } from '#/server/alerts/notifications/deliver.ts'
-import { toIncident } from '#/server/alerts/evaluation/incidents.ts'
-import { HANDLED_KINDS, handledContacts } from '#/server/alerts/evaluation/handled.ts'
-import { plannedFor } from '#/server/alerts/evaluation/planned.ts'
+import { toIncident } from './incidents.ts'
+import { HANDLED_KINDS, handledContacts } from '#/server/archive/evaluation/handled.ts'
+import { plannedFor } from '#/server/archive/evaluation/planned.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 
@@ -60,21 +60,7 @@ export const scheduledAlert = z.object({ account: z.string(), alert: z.string() 
 /** Days that take longer wait for the next evaluation. */
 const READ_MS = 3 * MINUTE_MS
 
-export interface AlertTaskTools extends Pick<
-  DeliveryTools,
-  | 'calls'
-  | 'access'
-  | 'monthPlans'
-  | 'workingHours'
-  | 'archive'
-  | 'standing'
-  | 'mailer'
-  | 'webhooks'
-  | 'seal'
-  | 'mailStops'
-  | 'config'
-  | 'now'
-> {
+export interface AlertTaskTools extends DeliveryTools {
   readonly alerts: Alerts
   readonly marks: Pick<Annotations, 'since'>
 }

@@ -14,7 +14,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import { webhookSecretOf } from './notifications/deliver.ts'
 

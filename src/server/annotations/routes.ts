@@ -19,8 +19,8 @@ import {
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
-import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { requestedAccount, checkedAccount } from '#/server/archive/requested-account.ts'
+import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { requestedAccount, checkedAccount } from '#/server/accounts/requested-account.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -34,7 +34,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { Annotations, AnnotationCursor } from './store.ts'
 import { seenWith, tagCounts } from './seen.ts'

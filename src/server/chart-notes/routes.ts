@@ -9,9 +9,9 @@ import {
   type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
-import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { checkedAccount } from '#/server/archive/requested-account.ts'
-import { countRoutes } from '#/server/archive/record-routes.ts'
+import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { checkedAccount } from '#/server/accounts/requested-account.ts'
+import { countRoutes } from '#/server/accounts/record-routes.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   CLIENT_PATH,
@@ -23,7 +23,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ChartNotes } from './store.ts'
 

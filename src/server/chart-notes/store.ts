@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { CHART_NOTES_MAX, type AddNoteBody, type ChartNote } from '#/contract/chart-notes/chart-notes.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import { createRecords } from '#/server/database/records.ts'
 
 interface ChartNoteTable {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AddressList } from '#/server/http/client-address.ts'
+import type { AddressList } from './address-list.ts'
 import { archiveKind, archiveOf, removedVariables } from './archive.ts'
 import { authOf, authVariables } from './auth.ts'
 import { embeddingOf, embeddingVariables } from './embedding.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addressList } from '#/server/http/client-address.ts'
+import { addressList } from './address-list.ts'
 
 /** Ends the start: `message` is one line for the operator, never with a value. */
 export class ConfigError extends Error {

@@ -48,7 +48,11 @@ test('who has lost the client is told with the administrators, and those who get
   const { options, tick, caught, database } = world
   const { id } = await database.selectFrom('schedules').select('id').executeTakeFirstOrThrow()
   const schedule = await options.schedules.find(id)
-  const report = noticeOfPause({ ...options, mailer: async () => undefined })
+  const report = noticeOfPause({
+    ...options,
+    mailer: async () => undefined,
+    addressedOf: async () => ({ to: TO, language: 'en' }),
+  })
   await report(schedule!, 'client_forbidden')
   // The person's next schedule fails for the same reason.
   await report(schedule!, 'client_forbidden')

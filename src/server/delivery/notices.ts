@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { DAY_MS } from '#/contract/day.ts'
-import { ALERT_KIND, scheduledAlert } from '#/server/alerts/task.ts'
 import { plainMail } from '#/server/mail/plain-mail.ts'
-import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import type { Task } from '#/server/schedule/scheduler.ts'
 import { PermanentError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
@@ -22,20 +20,13 @@ type Notice = z.infer<typeof notice>
 /** Each of a person's schedules would report the same. */
 const NOTICE_INTERVAL_MS = DAY_MS
 
-type NoticeTools = Pick<DeliveryTools, 'schedules' | 'standing' | 'alerts' | 'directory' | 'mailer' | 'now'>
-
-interface Addressed {
+export interface Addressed {
   readonly to: readonly string[]
   readonly language: Notice['language']
 }
 
-const addressedOf = async (
-  { alerts }: Pick<NoticeTools, 'alerts'>,
-  schedule: Schedule,
-): Promise<Addressed | null> => {
-  if (schedule.kind === REPORT_KIND) return reportSettingsOf(schedule)
-  const what = schedule.kind === ALERT_KIND ? scheduledAlert.safeParse(schedule.what).data : undefined
-  return what === undefined ? null : alerts.find(what.account, what.alert)
+interface NoticeTools extends Pick<DeliveryTools, 'schedules' | 'standing' | 'directory' | 'mailer' | 'now'> {
+  readonly addressedOf: (schedule: Schedule) => Promise<Addressed | null>
 }
 
 /**
@@ -45,7 +36,7 @@ const addressedOf = async (
 export const noticeOfPause =
   (tools: NoticeTools) =>
   async (schedule: Schedule, reason: string): Promise<void> => {
-    const { schedules, standing, directory, mailer, now } = tools
+    const { schedules, standing, directory, mailer, addressedOf, now } = tools
     const why = notice.shape.why.safeParse(reason).data
     if (why === undefined || mailer === null) return
     const { principal } = schedule
@@ -63,9 +54,7 @@ export const noticeOfPause =
     if (isRecent) return
     const who = await standing.personOf(principal)
     const all = why === 'standing_ended' ? own : [schedule]
-    const addressed = (await Promise.all(all.map((one) => addressedOf(tools, one)))).filter(
-      (one) => one !== null,
-    )
+    const addressed = (await Promise.all(all.map(addressedOf))).filter((one) => one !== null)
     const others =
       why === 'standing_ended'
         ? addressed.flatMap(({ to }) => to)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Session } from '#/contract/session.ts'
-import { createSite } from '#/server/http/static.ts'
+import { createSite } from './static.ts'
 import type { PreloadedData } from './preload.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-document-'))

@@ -4,10 +4,10 @@ import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
 import { masked } from '#/server/privacy-mode/masked.ts'
-import { masksOf } from '#/server/privacy-mode/privacy-mode.ts'
+import { masksOf } from '#/server/http/privacy-mode.ts'
 import { createSessionCookies } from '#/server/identity/session-cookie.ts'
 import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
-import type { SessionAnswerOf } from '#/server/session.ts'
+import type { SessionAnswerOf } from '#/server/identity/session-routes.ts'
 
 export interface PreloadedData {
   readonly path: string

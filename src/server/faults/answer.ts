@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dialect } from '#/server/config/config.ts'
-import type { UpstreamFetch } from '#/server/upstream/request.ts'
 
-export type Fault = (request: Request, fetch: UpstreamFetch, dialect: Dialect) => Promise<Response>
+export type FaultyFetch = (request: Request) => Promise<Response>
+export type Fault = (request: Request, fetch: FaultyFetch, dialect: Dialect) => Promise<Response>
 
 const SLOW_MS = 6_000
 

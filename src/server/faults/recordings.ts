@@ -1,4 +1,4 @@
-import { parseRange, partOf, type Bytes } from '#/server/upstream/recordings/bytes.ts'
+import { parseRange, partOf, type Bytes } from '#/server/http/bytes.ts'
 import { jsonAnswer, type Fault } from './answer.ts'
 import { wav } from './wav.ts'
 

@@ -1,4 +1,4 @@
-import type { Bytes } from '#/server/upstream/recordings/bytes.ts'
+import type { Bytes } from '#/server/http/bytes.ts'
 
 const RATE = 8000
 

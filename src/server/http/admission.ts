@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '#/contract/live/live.ts'
 import { WORKBOOK_TYPE } from '#/contract/spend/spend-sheet.ts'
 import { isLoopback } from '#/server/config/variables.ts'
 
@@ -50,3 +51,12 @@ export const isAdmitted = (
   const from = headers.get('origin')
   return isRead ? isMarked && (from === null || from === origin) : from === origin
 }
+
+const FOR_KIOSKS: ReadonlySet<string> = new Set([
+  `POST /api${LIVE_PATH}`,
+  `GET /api${LIVE_PATH}`,
+  'GET /api/session',
+  'DELETE /api/session',
+])
+/** A kiosk may only request its figures. */
+export const isForKiosks = (method: string, path: string): boolean => FOR_KIOSKS.has(`${method} ${path}`)

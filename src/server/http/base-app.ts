@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
 import type { Config } from '#/server/config/config.ts'
 import { troubleOf } from '#/server/database/database.ts'
-import { FAULT_COOKIE, faultsOf, NO_FAULTS } from '#/server/faults.ts'
 import { CSP_REPORT_PATH, type HeaderSet } from '#/server/headers.ts'
-import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
-import { isForKiosks } from '#/server/live/kiosks.ts'
 import { errorEntry, type Log } from '#/server/log.ts'
-import { destinationsOf, fileTypeOf, isAdmitted, namesUs } from './admission.ts'
+import { destinationsOf, fileTypeOf, isAdmitted, isForKiosks, namesUs } from './admission.ts'
 import {
   PRINCIPAL_HEADER,
   sendJson,
@@ -21,15 +17,18 @@ import {
 } from './exchange.ts'
 import { Failure, failure } from './failure.ts'
 import * as z from 'zod'
-import { clientAddress, networkOf, type AddressList } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
+import type { AddressList } from '#/server/config/address-list.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
+import type { StoredSession } from '#/server/session/store.ts'
 
 export interface BaseAppOptions {
-  readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'faults' | 'database'>
+  readonly config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'database'>
   readonly headers: HeaderSet
   readonly health: (c: AppContext) => Response | Promise<Response>
   readonly onStorageTrouble: () => void
-  readonly authStrategy: Pick<AuthStrategy, 'find'>
+  readonly findSession: (c: AppContext) => Promise<StoredSession | null>
+  readonly faultsOf: (c: AppContext) => ReadonlySet<string>
   readonly log: Log
   readonly monotonic: () => number
 }
@@ -89,7 +88,7 @@ const cspReports = (log: Log, monotonic: () => number, trustedProxies: AddressLi
  * Routes are added to it.
  */
 export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
-  const { config, headers, health, onStorageTrouble, authStrategy, log, monotonic } = options
+  const { config, headers, health, onStorageTrouble, findSession, faultsOf, log, monotonic } = options
   const app = new Hono<AppEnv>()
 
   const refuse = (c: AppContext, { error, code, detail, status, headers }: Failure) => {
@@ -110,7 +109,7 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     c.set('bytes', null)
     c.set('error', undefined)
     c.set('session', null)
-    c.set('faults', config.faults ? faultsOf(getCookie(c, FAULT_COOKIE)) : NO_FAULTS)
+    c.set('faults', faultsOf(c))
     c.header('X-Request-Id', requestId)
     if (!isForUs(c)) {
       setHeaders(c, headers)
@@ -151,9 +150,8 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     const { path } = c.req
     const rules = { destinations: destinationsOf(path), fileType: fileTypeOf(path) }
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, ...rules })) throw failure('cross_site_refused')
-    c.set('session', await authStrategy.find(c))
-    // A kiosk may only request its figures.
-    if (c.get('session')?.wall && !isForKiosks(c)) throw failure('access_denied')
+    c.set('session', await findSession(c))
+    if (c.get('session')?.wall && !isForKiosks(c.req.method, path)) throw failure('access_denied')
     // Also on refusals: another tab may have signed in as another user.
     await next()
     const session = c.get('session')

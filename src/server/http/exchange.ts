@@ -5,10 +5,8 @@ import { CLIENT_PREFIX, isPathValue } from '#/contract/endpoint.ts'
 import type { Right } from '#/contract/session.ts'
 import { failure } from './failure.ts'
 import { masked } from '#/server/privacy-mode/masked.ts'
-import { masksOf } from '#/server/privacy-mode/privacy-mode.ts'
-import type { FaultName } from '#/server/faults.ts'
+import { masksOf } from './privacy-mode.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import type { CallContext } from '#/server/upstream/request.ts'
 
 export interface Bindings {
   readonly incoming?: {
@@ -30,7 +28,8 @@ interface Variables {
   bytes: number | null
   error: string | undefined
   session: StoredSession | null
-  faults: ReadonlySet<FaultName>
+  /** Names of `faults.ts`, for tests. */
+  faults: ReadonlySet<string>
 }
 
 export interface AppEnv {
@@ -151,7 +150,7 @@ export const readBody = async <T>(
   return valid(schema, raw)
 }
 
-export const callContext = (c: AppContext): CallContext => ({
+export const callContext = (c: AppContext) => ({
   signal: c.req.raw.signal,
   faults: c.get('faults'),
 })

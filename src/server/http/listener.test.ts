@@ -1,5 +1,5 @@
 import { wav } from '#/server/faults/wav.ts'
-import { parseRange, partOf } from '#/server/upstream/recordings/bytes.ts'
+import { parseRange, partOf } from './bytes.ts'
 import { once } from 'node:events'
 import { Agent, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'

@@ -1,9 +1,9 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import type { App } from '#/server/app.ts'
 import type { Duplex } from 'node:stream'
 import { INERT_POLICY } from '#/server/headers.ts'
+import type { Bindings } from './exchange.ts'
 
 /** Longer than load balancers' idle timeout, so that they close first and no request hits a closed connection. */
 const KEEP_ALIVE_MS = 75_000
@@ -15,7 +15,9 @@ const ACCEPT_MS = 1_000
 /** An idle turn of the event loop. */
 const QUIET_TURN_MS = 0.2
 
-export const listenerOf = (app: App): RequestListener => {
+export const listenerOf = (app: {
+  readonly fetch: (request: Request, env: Bindings) => Promise<Response>
+}): RequestListener => {
   const listener = getRequestListener((request, { incoming }) => app.fetch(request, { incoming }), {
     // Requests to the API use the platform's own objects.
     overrideGlobalObjects: false,

@@ -3,7 +3,8 @@ import type { Embedding } from '#/contract/embed/embed.ts'
 import type { RefusedBecause, SessionUser } from '#/contract/session.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
+import { clientAddress } from '#/server/http/client-address.ts'
+import type { AddressList } from '#/server/config/address-list.ts'
 import { callContext, type AppContext } from '#/server/http/exchange.ts'
 import type { Names } from '#/server/session/names.ts'
 import type { PersonFacts, SealedFacts } from '#/server/session/facts.ts'
@@ -12,8 +13,8 @@ import type { Clients } from '#/server/upstream/clients.ts'
 import type { Upstream, UpstreamAnswer } from '#/server/upstream/request.ts'
 import { refusal } from '#/server/upstream/session-calls.ts'
 import type { Directory } from './directory.ts'
-import type { KeyWatch } from './key-watch.ts'
-import { identityName, type Identity } from './identity.ts'
+import type { KeyWatch } from '#/server/upstream/key-watch.ts'
+import { identityName, type Identity } from '#/server/session/identity.ts'
 import { createSessionCookies } from './session-cookie.ts'
 
 /** All become one refusal, which must not reveal existing addresses. */
@@ -151,7 +152,9 @@ export const createAuthentication = (options: AuthenticationOptions) => {
    */
   const enter: Enter = async (c, facts, owner) => {
     await leave(c)
-    const { id, session } = await sessions.open({ ...facts, from: fromOf(c) }, owner)
+    const opened = await sessions.open({ ...facts, from: fromOf(c) }, owner)
+    if (!opened) throw failure('no_account')
+    const { id, session } = opened
     cookies.write(c, { id, isFramed: false })
     c.set('session', session)
     await logBook.note(c, { event: 'signed_in', by: wayOf(facts) })

@@ -6,7 +6,7 @@ import { RIGHTS, type SampleAccount } from '#/contract/session.ts'
 import { SAMPLE_SIGN_INS, sampleSignIn } from '#/server/reference/sample-data.ts'
 import type { LogEntry } from '#/server/log.ts'
 import { directoryFrom, directoryWithout, openDirectory } from './directory.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '#/server/session/identity.ts'
 
 const anna: Identity = {
   via: 'oidc',

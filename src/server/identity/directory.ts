@@ -1,27 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import * as z from 'zod'
-import { right, RIGHTS, type Right, type Rights, type SampleSignIn } from '#/contract/session.ts'
+import { right, RIGHTS, type Right, type SampleSignIn } from '#/contract/session.ts'
 import { ConfigError } from '#/server/config/variables.ts'
 import type { Log } from '#/server/log.ts'
 import { isPossibleKey } from '#/server/quirks.ts'
-import { accountNamed } from '#/server/session/sign-in-guard.ts'
-import type { Identity } from './identity.ts'
+import { accountNamed } from './sign-in-guard.ts'
+import type { Grants } from '#/server/session/identity.ts'
 
-interface Grant {
-  readonly account: string
-  readonly key: string
-  readonly rights: Rights
-}
-
-export interface Directory {
+export interface Directory extends Grants {
   readonly ask: () => string | null
-  readonly grantOf: (identity: Identity) => Grant | null
-  /**
-   * Rights of users of the API's own password or key.
-   * @param email null: by key
-   */
-  readonly rightsOf: (email: string | null) => Rights
   readonly administrators: () => readonly string[]
   readonly onChange: (listener: () => void) => void
   readonly close: () => void

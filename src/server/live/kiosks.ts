@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { LIVE_PATH } from '#/contract/live/live.ts'
 import { kioskBody } from '#/contract/live/kiosk.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import {
@@ -8,20 +7,11 @@ import {
   readBody,
   requireSession,
   sendNothing,
-  type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { Authentication } from '#/server/identity/authentication.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-
-const FOR_KIOSKS: ReadonlySet<string> = new Set([
-  `POST /api${LIVE_PATH}`,
-  `GET /api${LIVE_PATH}`,
-  'GET /api/session',
-  'DELETE /api/session',
-])
-export const isForKiosks = ({ req }: AppContext): boolean => FOR_KIOSKS.has(`${req.method} ${req.path}`)
 
 export interface KioskOptions {
   readonly authentication: Pick<Authentication, 'enterKiosk'>

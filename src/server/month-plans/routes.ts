@@ -8,8 +8,8 @@ import {
   type SavePlanBody,
 } from '#/contract/month-plans/month-plans.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
-import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { recordRoutes } from '#/server/archive/record-routes.ts'
+import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { recordRoutes } from '#/server/accounts/record-routes.ts'
 import type { AppEnv } from '#/server/http/exchange.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { MonthPlans } from './store.ts'

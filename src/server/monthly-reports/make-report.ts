@@ -12,7 +12,6 @@ import {
 } from '#/contract/monthly-reports/monthly-reports.ts'
 import { agencyBrand, type AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import type { SendResult } from '#/server/delivery/to-all.ts'
 import { failure } from '#/server/http/failure.ts'
 import { reportFigures } from '#/server/reports/figures.ts'
@@ -22,7 +21,7 @@ import { offsetIn } from '#/server/schedule/due.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { shareFigures } from '#/server/shared-reports/share-figures.ts'
+import { shareFigures, type SharedReportTools } from '#/server/shared-reports/share-figures.ts'
 import type { Made, MakeReport } from './jobs.ts'
 
 const MONTHLY: Timing = { every: 'month', day: 1, at: '09:00' }
@@ -37,7 +36,7 @@ interface MailSchedule {
 
 /** Active schedules with figures of clients, by client. */
 export const mailSchedules = async (
-  { schedules }: Pick<DeliveryTools, 'schedules'>,
+  { schedules }: Pick<MonthlyTools, 'schedules'>,
   principal: string,
 ): Promise<ReadonlyMap<string, readonly MailSchedule[]>> => {
   const own = (await schedules.list(principal, REPORT_KIND)).flatMap((schedule) => {
@@ -51,9 +50,13 @@ export const mailSchedules = async (
 
 const sentOf = (results: readonly SendResult[]) => results.filter(({ is }) => is === 'sent').length
 
+export interface MonthlyTools extends SharedReportTools {
+  readonly isOpen: (idHash: string) => Promise<boolean>
+}
+
 /** Makes clients' reports with the access of the person who started the job. */
 export const makeReportFor = (
-  tools: DeliveryTools,
+  tools: MonthlyTools,
   session: StoredSession,
   { way, month, language, zone }: Pick<StartMonthlyBody, 'way' | 'month' | 'language' | 'zone'>,
 ): MakeReport => {

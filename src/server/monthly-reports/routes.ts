@@ -8,7 +8,6 @@ import {
   type MonthlyAnswer,
   type MadeReport,
 } from '#/contract/monthly-reports/monthly-reports.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
   callContext,
   onlyMethods,
@@ -21,11 +20,11 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import { dayIn, isZone } from '#/server/schedule/due.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { MonthlyJobs, MonthlyFile } from '#/server/monthly-reports/jobs.ts'
-import { mailSchedules, makeReportFor } from '#/server/monthly-reports/make-report.ts'
+import { mailSchedules, makeReportFor, type MonthlyTools } from '#/server/monthly-reports/make-report.ts'
 import { daysOfReport } from '#/server/reports/figures.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import { readFile } from 'node:fs/promises'
@@ -83,7 +82,7 @@ const recipientsIn = (result: unknown): { readonly people: number; readonly mont
 
 /** Reports of a month already sent by mail, or shared by a link that still works. Newest first. */
 const madeBefore = async (
-  { schedules, snapshots }: Pick<DeliveryTools, 'schedules' | 'snapshots'>,
+  { schedules, snapshots }: Pick<MonthlyTools, 'schedules' | 'snapshots'>,
   { principal, account }: Pick<StoredSession, 'principal' | 'account'>,
   month: string,
 ): Promise<MadeReport[]> => {
@@ -113,7 +112,7 @@ const madeBefore = async (
 const OWN = `/api${MONTHLY_REPORTS_PATH}`
 const BODY_MAX_BYTES = 256 * 1024
 
-export interface MonthlyRoutesOptions extends DeliveryTools {
+export interface MonthlyRoutesOptions extends MonthlyTools {
   readonly jobs: MonthlyJobs
 }
 

@@ -60,7 +60,7 @@ test('it ends after 400 days', async () => {
 
 test('it ends when the API refuses its key, and says so', async () => {
   const { harness, standing, principal } = await given()
-  const { createKeyWatch } = await import('#/server/identity/key-watch.ts')
+  const { createKeyWatch } = await import('#/server/upstream/key-watch.ts')
   const { createSessionCalls } = await import('#/server/upstream/session-calls.ts')
   const { createClients } = await import('#/server/upstream/clients.ts')
   const { createNumberReading } = await import('#/server/phones/reading.ts')

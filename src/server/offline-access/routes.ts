@@ -9,7 +9,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { OfflineAccess } from './offline-access.ts'
 

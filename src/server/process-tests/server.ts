@@ -32,7 +32,7 @@ process.channel?.unref()
 keepCompiled()
 const [{ serve }, { createSite }] = await Promise.all([
   import('#/server/boot.ts'),
-  import('#/server/http/static.ts'),
+  import('#/server/document/static.ts'),
 ])
 const site = process.env['SITE']
 await serve(({ transport }) =>

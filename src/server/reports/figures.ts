@@ -14,8 +14,8 @@ import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { missingOf } from '#/server/archive/reading/due.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { archiveAccount } from '#/server/session/names.ts'
+import type { ReportTools } from './tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveReader } from '#/server/live/reading.ts'
 import { reportForecast, type ReportForecast } from '#/server/reports/plan-forecast.ts'
@@ -94,7 +94,7 @@ export const daysOfReport = (
 ): DayRange => presetRange(PERIOD_OF[timing.every], dayIn(zone, due))
 
 type FigureTools = Pick<
-  DeliveryTools,
+  ReportTools,
   'archive' | 'access' | 'calls' | 'preferences' | 'chartNotes' | 'monthPlans' | 'workingHours' | 'now'
 >
 

@@ -7,7 +7,7 @@ import {
 } from '#/analytics/evaluation/forecast.ts'
 import { dayNumber, monthStart, type DayRange } from '#/contract/day.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import type { LiveReader } from '#/server/live/reading.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { Preferences } from '#/contract/preferences.ts'

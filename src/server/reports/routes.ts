@@ -13,8 +13,8 @@ import {
   type ReportsAnswer,
 } from '#/contract/delivery/reports.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import { archiveAccount } from '#/server/session/names.ts'
+import type { ReportTools } from './tools.ts'
 import type { SendResult } from '#/server/delivery/to-all.ts'
 import {
   callContext,
@@ -28,7 +28,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import { dayIn, isZone, skippedTime } from '#/server/schedule/due.ts'
 import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -49,7 +49,7 @@ const REPORTS_MAX = 200
 /** Large enough to refuse 10,000 addresses with a reason. */
 const BODY_MAX_BYTES = 1024 * 1024
 
-export interface ReportRoutesOptions extends DeliveryTools {
+export interface ReportRoutesOptions extends ReportTools {
   /** Starts the run at once: a person is waiting. */
   readonly hurry: () => void
 }

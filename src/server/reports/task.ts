@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import type { ReportTools } from './tools.ts'
 import { runAsSession } from '#/server/delivery/run-as.ts'
 import { sendToAll, type SendResult } from '#/server/delivery/to-all.ts'
 import type { Mail } from '#/server/mail/mailer.ts'
@@ -42,7 +42,7 @@ type Sent<Run, Result> = (
  * @param mailOf makes one recipient's mail
  */
 const mailRecipients = async (
-  { mailer, mailStops, config }: DeliveryTools,
+  { mailer, mailStops, config }: ReportTools,
   settings: ReportSettings,
   schedule: Schedule,
   run: ReportRunContext,
@@ -67,7 +67,7 @@ const mailRecipients = async (
  * @returns the failure, for the mail and the run; null: no PDF here
  */
 const printed = async (
-  tools: DeliveryTools,
+  tools: ReportTools,
   session: StoredSession,
   figures: ReportFigures,
   settings: ReportSettings,
@@ -91,7 +91,7 @@ const printed = async (
 /** The overview's figures of the days before the due time. */
 export const sendFigures =
   (
-    tools: DeliveryTools,
+    tools: ReportTools,
   ): Sent<ReportRunContext, { readonly told: readonly SendResult[]; readonly no_pdf: string | null }> =>
   async (settings, session, schedule, run) => {
     const figures = await reportFigures(
@@ -131,7 +131,7 @@ export const sendFigures =
   }
 
 const sendView =
-  (tools: DeliveryTools, wanted: ReportedView): Sent<RunContext, unknown> =>
+  (tools: ReportTools, wanted: ReportedView): Sent<RunContext, unknown> =>
   async (settings, session, schedule, run) => {
     const { audit, config, now } = tools
     const [{ readView }, { fileJob, viewMail }] = await Promise.all([
@@ -158,7 +158,7 @@ const sendView =
 
 /** Makes a due report once, and sends it to each recipient once. */
 export const reportTask =
-  (tools: DeliveryTools): Task =>
+  (tools: ReportTools): Task =>
   async (schedule, run) => {
     const settings = reportSettingsOf(schedule)
     if (settings === null) throw new PermanentError('unreadable')

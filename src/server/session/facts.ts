@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sessionUser } from '#/contract/session.ts'
-import { identity } from '#/server/identity/identity.ts'
+import { identity } from './identity.ts'
 
 /** Helps the person to recognise the session. */
 const openedFrom = z.object({ address: z.string(), agent: z.string() })

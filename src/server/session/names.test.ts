@@ -4,7 +4,7 @@ import { migrateCallboard } from '#/server/database/migrations/callboard.ts'
 import { preferencesHistory } from '#/server/database/migrations/histories/preferences.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
-import type { PreferencesTables } from '#/server/preferences.ts'
+import type { PreferencesTables } from '#/server/preferences/preferences.ts'
 import { createNames, type NameTables } from './names.ts'
 import { createSeal } from './seal.ts'
 

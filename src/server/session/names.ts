@@ -8,6 +8,10 @@ import type { Seal } from './seal.ts'
 /** Text of an AUTH_KEYS account, like `email:` and `key:` for others. */
 export const accountText = (name: string) => `account:${name}`
 
+/** An API user, or one of an agency's clients, by our own random ids. */
+export const archiveAccount = (principal: string, client: string | null): string =>
+  client === null ? principal : `${principal} ${client}`
+
 type Kind = 'principal' | 'client'
 
 interface NameTable {

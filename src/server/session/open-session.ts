@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { failure } from '#/server/http/failure.ts'
 import type { FrameFacts, SealedFacts, KioskFacts } from './facts.ts'
 import { sha256 } from './seal.ts'
 import type { SessionReader } from './session-facts.ts'
@@ -22,13 +21,15 @@ export const openSessions = (
       .execute()
 
   return {
-    /** @returns the cookie's id, which is stored nowhere else */
-    open: async (known: SealedFacts, owner: string): Promise<{ id: string; session: StoredSession }> => {
+    /** @returns the cookie's id, which is stored nowhere else; null: no account for the person */
+    open: async (
+      known: SealedFacts,
+      owner: string,
+    ): Promise<{ id: string; session: StoredSession } | null> => {
       const { id, row } = newRow(await names.principal(owner))
       const session = await sessionOf([row], known)
-      if (!session) throw failure('no_account')
-      await insert(row, known)
-      return { id, session }
+      if (session) await insert(row, known)
+      return session && { id, session }
     },
 
     /** Opens a framed session; null: the granting one has ended, or is framed itself. */

@@ -53,9 +53,9 @@ const stored = async (given?: Kysely<SessionTables & NameTables>, letter = 'a') 
 test('future-session: a session begun while the clock was ahead ends when the clock is right', async () => {
   const { store, pass } = await stored()
   pass(4 * 60_000)
-  const soon = await store.open(FACTS, 'email:a@example.com')
+  const soon = (await store.open(FACTS, 'email:a@example.com'))!
   pass(60 * 60_000)
-  const late = await store.open(FACTS, 'email:a@example.com')
+  const late = (await store.open(FACTS, 'email:a@example.com'))!
   pass(-60 * 60_000)
   expect(await store.find(late.id, true)).toBeNull()
   expect(await store.find(soon.id, true)).not.toBeNull()
@@ -65,7 +65,7 @@ test('future-session: a session begun while the clock was ahead ends when the cl
 
 test('neither the id, the key nor the person can be read from the table', async () => {
   const { database, store } = await stored()
-  const { id, session } = await store.open(FACTS, 'email:a@example.com')
+  const { id, session } = (await store.open(FACTS, 'email:a@example.com'))!
   const text = JSON.stringify(await database.selectFrom('sessions').selectAll().execute())
   for (const hidden of [
     id,
@@ -80,8 +80,8 @@ test('neither the id, the key nor the person can be read from the table', async 
 
 test('a sealed text moved to another row, or altered, opens nothing and ends that session', async () => {
   const { database, store } = await stored()
-  const mine = await store.open(FACTS, 'email:a@example.com')
-  const yours = await store.open({ ...FACTS, api_key: 'other' }, 'email:b@example.com')
+  const mine = (await store.open(FACTS, 'email:a@example.com'))!
+  const yours = (await store.open({ ...FACTS, api_key: 'other' }, 'email:b@example.com'))!
   const { sealed } = await database
     .selectFrom('sessions')
     .selectAll()
@@ -99,7 +99,7 @@ test.each([
   ['a longer life', { created: 2_000_000 }],
 ])('a row that is made to say %s opens nothing', async (_what, change) => {
   const { database, store } = await stored()
-  const { id } = await store.open(FACTS, 'email:a@example.com')
+  const { id } = (await store.open(FACTS, 'email:a@example.com'))!
   expect(await store.find(id, true)).not.toBeNull()
   await database.updateTable('sessions').set(change).execute()
   expect(await store.find(id, true)).toBeNull()
@@ -107,7 +107,7 @@ test.each([
 
 test('the secret before opens what it sealed, which is sealed again under the new one', async () => {
   const { database, store } = await stored()
-  const { id } = await store.open(FACTS, 'email:a@example.com')
+  const { id } = (await store.open(FACTS, 'email:a@example.com'))!
   for (const seal of [createSeal(secret('b'), secret('a')), createSeal(secret('c'), secret('b'))]) {
     const names = await createNames(database, seal)
     const next = createSessionStore({
@@ -126,7 +126,7 @@ test('the secret before opens what it sealed, which is sealed again under the ne
 
 test('another secret opens nothing', async () => {
   const { database, store } = await stored()
-  const { id } = await store.open(FACTS, 'email:a@example.com')
+  const { id } = (await store.open(FACTS, 'email:a@example.com'))!
   const { store: other } = await stored(database, 'b')
   expect(await other.find(id, true)).toBeNull()
 })
@@ -136,7 +136,7 @@ test('fault-restart: the table survives a restart', async () => {
   const made = openDatabase<SessionTables & NameTables>(file)
   await migrateCallboard(made, createSeal(secret('a')))
   const first = await stored(made)
-  const { id } = await first.store.open(FACTS, 'email:a@example.com')
+  const { id } = (await first.store.open(FACTS, 'email:a@example.com'))!
   await first.database.destroy()
   const second = await stored(openDatabase<SessionTables & NameTables>(file))
   expect(await second.store.find(id, true)).toMatchObject({ key: 'KEY_CANARY' })
@@ -157,7 +157,7 @@ test('expired rows are purged even if they are never asked for', async () => {
 
 test('a store that cannot answer is an error, not a signed-out person', async () => {
   const { database, store } = await stored()
-  const { id } = await store.open(FACTS, 'email:a@example.com')
+  const { id } = (await store.open(FACTS, 'email:a@example.com'))!
   await database.destroy()
   await expect(store.find(id, true)).rejects.toThrow()
   expect(await store.isHealthy()).toBe(false)

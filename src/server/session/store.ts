@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Rights } from '#/contract/session.ts'
-import type { Directory } from '#/server/identity/directory.ts'
+import type { Grants } from './identity.ts'
 import type { FrameFacts, PersonFacts, SealedFacts, KioskFacts } from './facts.ts'
 import type { Names } from './names.ts'
 import { openSessions } from './open-session.ts'
@@ -47,7 +47,7 @@ export interface SessionStoreOptions {
   readonly database: Kysely<SessionTables>
   readonly names: Pick<Names, 'principal'>
   readonly seal: Seal
-  readonly directory: Directory
+  readonly directory: Grants
   readonly now: () => number
   readonly idleMs: number
   readonly maxMs: number

@@ -2,8 +2,8 @@ import type { ShareBody } from '#/contract/shared-reports/shared-reports.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
-import { sharedPageHtml } from './page.ts'
-import { sharedPageLabels } from './page-labels.ts'
+import { sharedPageHtml } from '#/server/reports/page/page.ts'
+import { sharedPageLabels } from '#/server/reports/page/shared-page-labels.ts'
 
 /**
  * The shared page for printing, without its link.

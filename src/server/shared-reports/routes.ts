@@ -11,7 +11,6 @@ import type { Bucket } from '#/analytics/period.ts'
 import { daysIn, momentAt, type DayRange } from '#/contract/day.ts'
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -26,11 +25,10 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import { countedFigures, figuresWithPlan } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { shareFigures } from './share-figures.ts'
-import type { SharedReports } from './store.ts'
+import { shareFigures, type SharedReportTools } from './share-figures.ts'
 
 /** The overview's days are stored already; others must be read within this time. */
 const READ_MS = 60_000
@@ -47,26 +45,8 @@ const bucketForPage = (days: DayRange): Bucket => {
   return count <= ROWS ? 'day' : count <= ROWS * WEEK ? 'week' : 'month'
 }
 
-export interface SharedReportRoutesOptions extends Pick<
-  DeliveryTools,
-  | 'archive'
-  | 'access'
-  | 'calls'
-  | 'preferences'
-  | 'chartNotes'
-  | 'monthPlans'
-  | 'workingHours'
-  | 'agencyLogos'
-  | 'config'
-  | 'logBook'
-  | 'now'
-  | 'printPage'
-> {
-  readonly snapshots: SharedReports
-}
-
 /** `/api/snapshots…`, also below a client's prefix. */
-export const sharedReportRoutes = (options: SharedReportRoutesOptions): Hono<AppEnv> => {
+export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => {
   const { snapshots, archive, logBook, now, printPage } = options
 
   /** Requires a person's own session: kiosks and frames may not share. */

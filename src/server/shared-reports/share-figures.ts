@@ -9,10 +9,15 @@ import {
 } from '#/contract/shared-reports/shared-reports.ts'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import type { ReportTools } from '#/server/reports/tools.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
+import type { SharedReports } from './store.ts'
+
+export interface SharedReportTools extends ReportTools {
+  readonly snapshots: SharedReports
+}
 
 interface Sharing {
   readonly client: string | null
@@ -28,13 +33,13 @@ interface Sharing {
  * @throws Failure 400 `snapshots` at the limit, `storage_unavailable` if the audit log cannot be written
  */
 export const shareFigures = async (
-  { snapshots, config, now }: Pick<DeliveryTools, 'snapshots' | 'config' | 'now'>,
+  { snapshots, config, now }: SharedReportTools,
   session: StoredSession,
   figures: ReportFigures,
   { client, page, lasts, brand, note }: Sharing,
 ): Promise<SharedAnswer> => {
   const expires = now() + lasts * DAY_MS
-  const { sharedPageLabels } = await import('./page-labels.ts')
+  const { sharedPageLabels } = await import('#/server/reports/page/shared-page-labels.ts')
   const added = await snapshots.add({
     account: session.account,
     client,

@@ -3,7 +3,7 @@ import { createSignIn, startProvider, type TestProvider } from '#/server/identit
 import { behindPlain } from '#/server/identity/proxy/proxy-testing.ts'
 import { createHarness, type Harness } from '#/server/testing.ts'
 import { DAY_MS } from '#/contract/day.ts'
-import type { SharedPage } from './page-labels.ts'
+import type { SharedPage } from '#/server/reports/page/shared-page-labels.ts'
 
 const DOCUMENT = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document', 'x-requested-by': '' }
 

@@ -3,7 +3,8 @@ import { SHARED_PAGE } from '#/contract/shared-reports/shared-reports.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { languageOf } from '#/server/document/language.ts'
 import { sharedPageHeaders, type HeaderSet, type Transport } from '#/server/headers.ts'
-import { clientAddress, type AddressList } from '#/server/http/client-address.ts'
+import { clientAddress } from '#/server/http/client-address.ts'
+import type { AddressList } from '#/server/config/address-list.ts'
 import { setHeaders, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
@@ -31,7 +32,11 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
   const answer = async (c: AppContext) => {
     c.set('route', ROUTE)
     const [{ sharedNoteHtml, sharedPageHtml }, { readSharedPage }, { SHARED_STYLE_HASH }] = await Promise.all(
-      [import('./page.ts'), import('./page-labels.ts'), import('./page-style.ts')],
+      [
+        import('#/server/reports/page/page.ts'),
+        import('#/server/reports/page/shared-page-labels.ts'),
+        import('#/server/reports/page/page-style.ts'),
+      ],
     )
     const say = (hasPicture: boolean) =>
       setHeaders(c, sharedPageHeaders(SHARED_STYLE_HASH, transport, hasPicture))

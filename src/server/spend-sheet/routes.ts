@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 import { Hono } from 'hono'
 import { SPEND_SHEET_PATH, WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
-import type { ArchiveAccess } from '#/server/archive/access.ts'
-import { checkedAccount } from '#/server/archive/requested-account.ts'
+import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { checkedAccount } from '#/server/accounts/requested-account.ts'
 import {
   CLIENT_PATH,
   onlyMethods,
@@ -12,7 +12,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'

@@ -14,7 +14,7 @@ import {
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
-import { masksOf, unmaskedQuery } from '#/server/privacy-mode/privacy-mode.ts'
+import { masksOf, unmaskedQuery } from '#/server/http/privacy-mode.ts'
 import { redact, TooDeep } from './redact.ts'
 import type { SessionCalls } from './session-calls.ts'
 

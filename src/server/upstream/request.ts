@@ -2,7 +2,7 @@ import { pathOf, type Endpoint, type PathParameter } from '#/contract/endpoint.t
 import { endpoints, type EndpointName } from '#/contract/endpoints.ts'
 import type { Dialect } from '#/server/config/config.ts'
 import { failure, type FailureCode } from '#/server/http/failure.ts'
-import { withFaults, type FaultName } from '#/server/faults.ts'
+import { withFaults } from '#/server/faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders, upstreamQuery } from '#/server/quirks.ts'
 import { MAX_JSON_DEPTH } from '#/server/upstream/redact.ts'
 
@@ -62,7 +62,7 @@ export interface UpstreamCall {
 
 export interface CallContext {
   readonly signal: AbortSignal
-  readonly faults: ReadonlySet<FaultName>
+  readonly faults: ReadonlySet<string>
 }
 
 /** `body` is undefined for an empty answer, or a failure without JSON. */

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../../..')
 const GENERATED = ['src/routeTree.gen.ts', 'src/i18n/paraglide/']
 
-interface Source {
+export interface Source {
   readonly path: string
   readonly text: string
   /** Comments may mention what code may not use. */
@@ -157,11 +157,11 @@ const PACKAGES: readonly { in: RegExp; no: RegExp; instead: string }[] = [
 ]
 
 const IMPORT = /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+)(['"])([^'"\s]+)\1/g
-const importsOf = ({ code }: Source) =>
+export const importsOf = ({ code }: Source) =>
   [...code.matchAll(IMPORT)].map((match) => match[2]!.replace(/\?.*$/, ''))
 
 /** `#/ui/button.tsx` and `../ui/button.tsx` → `src/ui/button.tsx`; null for packages. */
-const resolved = (path: string, specifier: string): string | null => {
+export const resolved = (path: string, specifier: string): string | null => {
   if (specifier.startsWith('#/')) return join('src', specifier.slice(2))
   return specifier.startsWith('.') ? join(path, '..', specifier) : null
 }
@@ -343,18 +343,20 @@ export const wordsAtStart = (files: readonly Source[]): string[] => {
     .map((way) => `${way.join(' → ')}: load the texts where they are needed, by import()`)
 }
 
-/** Import circles make order accidental; types don't run. */
-export const circles = (files: readonly Source[]): string[] => {
-  const imports = importedAtOnce(files)
+/** Ways that lead back to where they begin. */
+export const roundTrips = (next: ReadonlyMap<string, Iterable<string>>): readonly string[][] => {
   const done = new Set<string>()
-  const found: string[] = []
-  const walk = (path: string, way: readonly string[]) => {
-    if (way.includes(path))
-      found.push(`${[...way.slice(way.indexOf(path)), path].join(' → ')}: move what they share below both`)
-    if (done.has(path)) return
-    done.add(path)
-    for (const next of imports.get(path) ?? []) walk(next, [...way, path])
+  const found: string[][] = []
+  const walk = (at: string, way: readonly string[]) => {
+    if (way.includes(at)) found.push([...way.slice(way.indexOf(at)), at])
+    if (done.has(at)) return
+    done.add(at)
+    for (const one of next.get(at) ?? []) walk(one, [...way, at])
   }
-  for (const path of imports.keys()) walk(path, [])
+  for (const start of next.keys()) walk(start, [])
   return found
 }
+
+/** Import circles make order accidental; types don't run. */
+export const circles = (files: readonly Source[]): string[] =>
+  roundTrips(importedAtOnce(files)).map((way) => `${way.join(' → ')}: move what they share below both`)

@@ -21,10 +21,7 @@ export const webhookSecretOf = (
   secret: seal.secretFor('webhook', JSON.stringify([account, webhook])),
 })
 
-export interface DeliverTools extends Pick<
-  DeliveryTools,
-  'mailer' | 'webhooks' | 'seal' | 'mailStops' | 'config' | 'now'
-> {
+export interface DeliverTools extends DeliveryTools {
   readonly alerts: Pick<Alerts, 'toMail' | 'delivered'>
 }
 

@@ -4,8 +4,8 @@ import {
   replayAlert,
   type EvaluateAlertCall,
   type ReplayAlertCall,
-} from '#/server/alerts/evaluation/evaluate-account.ts'
-import { findIssues, type FindIssuesCall } from '#/server/alerts/evaluation/find-issues.ts'
+} from '#/server/archive/evaluation/evaluate-account.ts'
+import { findIssues, type FindIssuesCall } from '#/server/archive/evaluation/find-issues.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countFigures, type FiguresCall } from '#/server/archive/figures/count.ts'

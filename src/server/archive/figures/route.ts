@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { AnswerName } from '#/analytics/figures/answer.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
-import type { ArchiveAccess } from '#/server/archive/access.ts'
+import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import {
   callContext,
   CLIENT_PATH,
@@ -16,10 +16,10 @@ import {
   type AppContext,
   type AppEnv,
 } from '#/server/http/exchange.ts'
-import { masksOf, presentationOf } from '#/server/privacy-mode/privacy-mode.ts'
+import { masksOf, presentationOf } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
-import type { PreferencesStore } from '#/server/preferences.ts'
+import type { PreferencesStore } from '#/server/preferences/preferences.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'

@@ -2,10 +2,6 @@ import type { Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import type { ArchiveTables } from './schema.ts'
 
-/** An API user, or one of an agency's clients, by our own random ids. */
-export const archiveAccount = (principal: string, client: string | null): string =>
-  client === null ? principal : `${principal} ${client}`
-
 /** The account was removed while being read: nothing of that reading is stored. */
 export class AccountForgotten extends Error {
   override readonly name = 'AccountForgotten'

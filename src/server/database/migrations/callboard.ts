@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { migrate, type MigrationHistory } from '#/server/database/database.ts'
-import type { Seal } from '#/server/session/seal.ts'
 import { noWallCodes } from './0001-no-wall-codes.ts'
 import { agencyLogoHistory } from './histories/agency-logos.ts'
 import { alertHistory } from './histories/alerts.ts'
@@ -15,13 +14,13 @@ import { namesHistory } from './histories/names.ts'
 import { offlineAccessHistory } from './histories/offline-access.ts'
 import { preferencesHistory } from './histories/preferences.ts'
 import { scheduleHistory } from './histories/schedules.ts'
-import { sessionHistory } from './histories/sessions.ts'
+import { sessionHistory, type Sealing } from './histories/sessions.ts'
 import { sharedReportHistory } from './histories/shared-reports.ts'
 import { triesHistory } from './histories/tries.ts'
 import { workingHoursHistory } from './histories/working-hours.ts'
 
 /** Histories of single tables from earlier versions; nothing is added to them. */
-const former = (seal: Seal): readonly MigrationHistory[] => [
+const former = (seal: Sealing): readonly MigrationHistory[] => [
   preferencesHistory,
   namesHistory,
   sessionHistory(seal),
@@ -53,5 +52,5 @@ const history: MigrationHistory = {
  * Migrates all our own tables.
  * @throws NewerDatabase, with nothing changed
  */
-export const migrateCallboard = <Tables>(database: Kysely<Tables>, seal: Seal): Promise<void> =>
+export const migrateCallboard = <Tables>(database: Kysely<Tables>, seal: Sealing): Promise<void> =>
   migrate(database, ...former(seal), history)

@@ -1,6 +1,6 @@
 import { createSeal } from '#/server/session/seal.ts'
 import { migrateCallboard } from '../migrations/callboard.ts'
-import type { OwnTables } from '../stores.ts'
+import type { OwnTables } from '#/server/stores.ts'
 import { openTestDatabase } from './engine.ts'
 
 export const openOwnDatabase = async () => {

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { isOddIdentity, readClaims, type GroupsProblem } from '#/server/identity/claims.ts'
-import type { Identity } from '#/server/identity/identity.ts'
+import type { Identity } from '#/server/session/identity.ts'
 
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string }
 

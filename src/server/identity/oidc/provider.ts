@@ -3,7 +3,7 @@ import type { OidcSettings } from '#/server/config/oidc.ts'
 import { readIdentity, type Claims } from './claims.ts'
 import { CLOCK_TOLERANCE_S, createDiscovery } from './discovery.ts'
 import { isVerified } from '#/server/identity/claims.ts'
-import type { Identity } from '#/server/identity/identity.ts'
+import type { Identity } from '#/server/session/identity.ts'
 import type { Log } from '#/server/log.ts'
 import type { PersonFacts } from '#/server/session/facts.ts'
 

@@ -5,7 +5,7 @@ import { ConfigError } from '#/server/config/variables.ts'
 import type { ProxyAuth } from '#/server/config/auth.ts'
 import { failure } from '#/server/http/failure.ts'
 import { isOddIdentity, readClaims, type GroupsProblem } from '../claims.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '#/server/session/identity.ts'
 
 export interface Asserted {
   readonly identity: Identity

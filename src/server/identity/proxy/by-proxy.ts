@@ -6,7 +6,7 @@ import type { Log } from '#/server/log.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { Directory } from '../directory.ts'
 import { refusalReason, type Authentication } from '../authentication.ts'
-import { identityName, type Identity } from '../identity.ts'
+import { identityName, type Identity } from '#/server/session/identity.ts'
 import type { AuthStrategy } from '../auth-strategy.ts'
 import { createIdentify } from './identify.ts'
 

@@ -3,9 +3,9 @@ import type { ProxyAuth } from '#/server/config/auth.ts'
 import { peerAddress } from '#/server/http/client-address.ts'
 import type { AppContext } from '#/server/http/exchange.ts'
 import type { Log } from '#/server/log.ts'
-import { accountNamed } from '#/server/session/sign-in-guard.ts'
+import { accountNamed } from '#/server/identity/sign-in-guard.ts'
 import { isOddIdentity, type GroupsProblem } from '../claims.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '#/server/session/identity.ts'
 import { createAssertionReader } from './assertion.ts'
 
 const MAX_ASSERTION = 16 * 1024

@@ -6,7 +6,7 @@ import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
-import { sharedPageHtml } from '#/server/shared-reports/page.ts'
+import { sharedPageHtml } from '#/server/reports/page/page.ts'
 import type { ReportFigures } from '../figures.ts'
 import { pageLabels } from '../page-labels.ts'
 

@@ -9,12 +9,12 @@ import type { SavedView } from '#/contract/preferences.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { findAnnotated, type FindAnnotated } from '#/server/archive/lists/annotated.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
-import { archiveAccount } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import { allAnnotations } from '#/server/annotations/all-annotations.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
 import { fileColumns, hasAnnotations } from '#/domain/contact-file/file-columns.ts'
 import { toJobError } from '#/server/delivery/run-as.ts'
-import type { DeliveryTools } from '#/server/delivery/tools.ts'
+import type { ReportTools } from '#/server/reports/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
 import { dayIn } from '#/server/schedule/due.ts'
@@ -114,7 +114,7 @@ const keptDays = (archive: Archive, { asked: requested }: ViewQuestion) => {
   }
 }
 
-type ViewTools = Pick<DeliveryTools, 'archive' | 'access' | 'calls' | 'preferences' | 'annotations' | 'now'>
+type ViewTools = Pick<ReportTools, 'archive' | 'access' | 'calls' | 'preferences' | 'annotations' | 'now'>
 
 /**
  * A view's contacts as the author may see them, relative to the due day in the schedule's zone.

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from '#/server/http/bytes.ts'
 
 export interface BufferLimits {
   readonly fileBytes: number

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wav } from '#/server/faults/wav.ts'
 import { API, createHarness, json, KEY, signedInUser, type Harness } from '#/server/testing.ts'
 import type { CreateAppOptions } from '#/server/parts.ts'
-import { parseRange, partOf, type Bytes } from './bytes.ts'
+import { parseRange, partOf, type Bytes } from '#/server/http/bytes.ts'
 
 const PATH = '/api/recordings/site/17'
 const SOUND = wav({ seconds: 1 })

@@ -7,7 +7,6 @@ import type { LogBook } from '#/server/administration/log-book.ts'
 import { failure } from '#/server/http/failure.ts'
 import { recordingHeaders } from '#/server/headers.ts'
 import { callContext, requireRight, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
-import type { FaultName } from '#/server/faults.ts'
 import type { SessionCalls } from '../session-calls.ts'
 import { createRecordingBuffer } from './buffer.ts'
 import {
@@ -18,7 +17,7 @@ import {
   type ByteRange,
   type Bytes,
   type RelayLimits,
-} from './bytes.ts'
+} from '#/server/http/bytes.ts'
 import { HEAD_BYTES, readSound, type Sound } from './sound.ts'
 import {
   createRecordingSource,
@@ -166,7 +165,7 @@ export const recordingRoutes = ({
   }
 
   /** Detects the type when the player first requests a later or tiny part. */
-  const probe = async (recording: Recording, faults: ReadonlySet<FaultName>) => {
+  const probe = async (recording: Recording, faults: ReadonlySet<string>) => {
     const [sound, body] = await judged(
       recording,
       await request(recording, `bytes=0-${HEAD_BYTES - 1}`, faults),

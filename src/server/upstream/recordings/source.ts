@@ -1,6 +1,6 @@
 import type { Config } from '#/server/config/config.ts'
 import { failure, type FailureCode } from '#/server/http/failure.ts'
-import { withFaults, type FaultName } from '#/server/faults.ts'
+import { withFaults } from '#/server/faults.ts'
 import { CONTENT_TYPE_HEADERS, credentialHeaders } from '#/server/quirks.ts'
 import type { UpstreamFetch } from '../request.ts'
 import { HEAD_BYTES, mayBeSound } from './sound.ts'
@@ -77,7 +77,7 @@ export const createRecordingSource = ({ config, fetch, checkedFetch }: Recording
   const request = async (
     { address, key }: { readonly address: string; readonly key: string },
     range: string | null,
-    faults: ReadonlySet<FaultName>,
+    faults: ReadonlySet<string>,
   ): Promise<Response> => {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(failure('upstream_timeout')), HEADERS_MS)

@@ -1,12 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '#/server/database/database.ts'
 import { isOfAccount } from '#/server/database/records.ts'
-import {
-  archiveAccount,
-  changeVersion,
-  lockAccounts,
-  type AccountNumbers,
-} from '#/server/archive/store/account-numbers.ts'
+import { changeVersion, lockAccounts, type AccountNumbers } from '#/server/archive/store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import type { HeavyWrites } from '#/server/archive/store/writing/heavy-writes.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'

@@ -1,10 +1,19 @@
 import type { Kysely } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { MigrationHistory } from '#/server/database/database.ts'
-import type { Seal } from '#/server/session/seal.ts'
-import { boundTo, type SessionTables } from '#/server/session/session-tables.ts'
 
-export const sessionHistory = (seal: Pick<Seal, 'open' | 'close'>): MigrationHistory => ({
+/** What resealing needs of `session/seal.ts`. */
+export interface Sealing {
+  readonly close: (plain: string, bound: string) => string
+  readonly open: (sealed: string, bound: string) => string | null
+}
+
+/** As of then: what a migration reads and writes does not follow later changes. */
+interface BoundTables {
+  sessions: { id_hash: string; sealed: string; principal: string; created: number }
+}
+
+export const sessionHistory = (seal: Sealing): MigrationHistory => ({
   table: DEFAULT_MIGRATION_TABLE,
   migrations: {
     '0001-sessions': async ({ schema }) => {
@@ -21,13 +30,14 @@ export const sessionHistory = (seal: Pick<Seal, 'open' | 'close'>): MigrationHis
     },
     // Sealed again once, bound to more than the id; sessions stay signed in.
     '0002-bound': async (unknown: Kysely<unknown>) => {
-      const database = unknown as Kysely<SessionTables>
+      const database = unknown as Kysely<BoundTables>
       for (const row of await database.selectFrom('sessions').selectAll().execute()) {
         const plain = seal.open(row.sealed, row.id_hash)
+        const bound = JSON.stringify(['session', row.id_hash, row.principal, row.created])
         if (plain === null) continue
         await database
           .updateTable('sessions')
-          .set({ sealed: seal.close(plain, boundTo(row)) })
+          .set({ sealed: seal.close(plain, bound) })
           .where('id_hash', '=', row.id_hash)
           .execute()
       }

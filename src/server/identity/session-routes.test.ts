@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { session as sessionSchema } from '#/contract/session.ts'
-import { API, cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, signedInUser } from './testing.ts'
+import { API, cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, signedInUser } from '#/server/testing.ts'
 
 const MINUTE = 60_000
 
@@ -93,7 +93,7 @@ test('id-entropy: 256 bits, none twice', async () => {
     user: { ...signedInUser().user, phone_number: null, company_name: null, agency: null, roles: [] },
   }
   const ids = new Set<string>()
-  for (let index = 0; index < 200; index++) ids.add((await options.sessions.open(facts, 'email:a')).id)
+  for (let index = 0; index < 200; index++) ids.add((await options.sessions.open(facts, 'email:a'))!.id)
   expect(ids.size).toBe(200)
   for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32)
 })

@@ -4,8 +4,8 @@ import { readValues, writeValues } from '#/contract/archive/filters.ts'
 import { hasNumber } from '#/analytics/texts/hidden-filters.ts'
 import { callFieldRow } from '#/contract/call-fields.ts'
 import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
-import { failure } from '#/server/http/failure.ts'
-import { createMasks, type Masks } from './masks.ts'
+import { failure } from './failure.ts'
+import { createMasks, type Masks } from '#/server/privacy-mode/masks.ts'
 
 /** Cached presentations: masks can be recreated, but names of dropped ones can no longer be unmasked. */
 const MOST = 8

@@ -1,5 +1,5 @@
 import { escapeHtml as text } from '#/server/mail/html.ts'
-import type { SharedPage } from './page-labels.ts'
+import type { SharedPage } from './shared-page-labels.ts'
 
 type Table = NonNullable<SharedPage['sourceTable']>
 type Row = Table['rows'][number]

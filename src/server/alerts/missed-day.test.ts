@@ -6,7 +6,7 @@ import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { createHarness, json, signedInUser } from '#/server/testing.ts'
-import { TEST_RULE } from '#/server/alerts/watched-testing.ts'
+import { TEST_RULE } from './watched-testing.ts'
 
 const TODAY = dayNumber('2026-11-20')
 const NINE_WEEKS = { from: '2026-09-10', to: '2026-11-20' }

@@ -1,34 +1,49 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { alertRoutes } from '#/server/alerts/routes.ts'
-import { ALERT_KIND, alertTask } from '#/server/alerts/task.ts'
-import { alertTryRoutes } from '#/server/alerts/try-routes.ts'
-import { navBadgeRoutes } from '#/server/nav-badges/routes.ts'
-import type { AppEnv, AppContext } from '#/server/http/exchange.ts'
-import { createMailer } from '#/server/mail/mailer.ts'
-import { errorEntry } from '#/server/log.ts'
-import { createWebhooks } from '#/server/mail/webhook.ts'
-import { createMonthlyJobs } from '#/server/monthly-reports/jobs.ts'
-import { monthlyReportRoutes } from '#/server/monthly-reports/routes.ts'
-import { createPrinter } from '#/server/reports/pdf/print-page.ts'
-import { reportRoutes } from '#/server/reports/routes.ts'
-import { REPORT_KIND } from '#/server/reports/settings.ts'
-import { reportTask } from '#/server/reports/task.ts'
-import { createScheduler, type Task } from '#/server/schedule/scheduler.ts'
-import { sharedReportRoutes } from '#/server/shared-reports/routes.ts'
-import { sharedPageRoutes } from '#/server/shared-reports/shared-page.ts'
-import { offlineAccessRoutes } from '#/server/offline-access/routes.ts'
-import { NOTICE_KIND, noticeOfPause, noticeTask } from '#/server/delivery/notices.ts'
-import type { DeliveryOptions, DeliveryTools } from '#/server/delivery/tools.ts'
-import type { HeaderSet } from '#/server/headers.ts'
-import { STOP_PATH, type MailStops } from '#/server/mail/stops.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { ALERT_KIND, alertTask, scheduledAlert } from './alerts/task.ts'
+import { alertTryRoutes } from './alerts/try-routes.ts'
+import { navBadgeRoutes } from './nav-badges/routes.ts'
+import type { AppEnv, AppContext } from './http/exchange.ts'
+import { createMailer } from './mail/mailer.ts'
+import { errorEntry, type Log } from './log.ts'
+import { createWebhooks } from './mail/webhook.ts'
+import type { MonthlyTools } from './monthly-reports/make-report.ts'
+import { createMonthlyJobs } from './monthly-reports/jobs.ts'
+import { monthlyReportRoutes } from './monthly-reports/routes.ts'
+import { createPrinter } from './reports/pdf/print-page.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { REPORT_KIND, reportSettingsOf } from './reports/settings.ts'
+import { reportTask } from './reports/task.ts'
+import type { ReportTools } from './reports/tools.ts'
+import { createScheduler, type Task } from './schedule/scheduler.ts'
+import type { Schedule } from './schedule/schedules.ts'
+import { sharedReportRoutes } from './shared-reports/routes.ts'
+import { sharedPageRoutes } from './shared-reports/shared-page.ts'
+import { offlineAccessRoutes } from './offline-access/routes.ts'
+import { NOTICE_KIND, noticeOfPause, noticeTask, type Addressed } from './delivery/notices.ts'
+import type { HeaderSet } from './headers.ts'
+import { STOP_PATH, type MailStops } from './mail/stops.ts'
+import type { Config } from './config/config.ts'
+import type { Stores } from './stores.ts'
+import type { UpstreamFetch } from './upstream/request.ts'
+
+export interface DeliveryOptions
+  extends Omit<MonthlyTools, 'mailer' | 'webhooks' | 'printPage'>, Pick<Stores, 'alerts'> {
+  readonly config: Config
+  readonly exports: { readonly folder: string }
+  readonly headers: HeaderSet
+  readonly checkedFetch: UpstreamFetch
+  readonly log: Log
+  readonly monotonic: () => number
+}
 
 /** `/mail/stop/…`: unsubscribes without signing in. Only a POST does it, since scanners of mail follow links with GET. */
 const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
   const answer = async (c: AppContext, isDone: boolean) => {
     c.set('route', `${STOP_PATH}/:token`)
     const mail = stops.read(c.req.param('token') ?? '')
-    const { stopPage, STOP_STYLE_HASH } = await import('#/server/mail/stop-page.ts')
+    const { stopPage, STOP_STYLE_HASH } = await import('./mail/stop-page.ts')
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     c.header(
       'Content-Security-Policy',
@@ -50,15 +65,26 @@ const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
  * mail/webhook.ts, offline-access/offline-access.ts.
  */
 
-const kindsOf = (tools: DeliveryTools): readonly (readonly [kind: string, task: Task])[] => [
+const kindsOf = (
+  tools: ReportTools & Pick<Stores, 'alerts'>,
+): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],
   [ALERT_KIND, alertTask({ ...tools, marks: tools.annotations })],
   [NOTICE_KIND, noticeTask(tools)],
 ]
 
+/** Whom the notice of a paused schedule concerns. */
+const addressedOf =
+  ({ alerts }: Pick<Stores, 'alerts'>) =>
+  async (schedule: Schedule): Promise<Addressed | null> => {
+    if (schedule.kind === REPORT_KIND) return reportSettingsOf(schedule)
+    const what = schedule.kind === ALERT_KIND ? scheduledAlert.safeParse(schedule.what).data : undefined
+    return what === undefined ? null : alerts.find(what.account, what.alert)
+  }
+
 export const createDelivery = (options: DeliveryOptions) => {
   const { config, schedules, standing, mailStops, logBook, headers, checkedFetch, log, now } = options
-  const tools: DeliveryTools = {
+  const tools = {
     ...options,
     mailer: createMailer(config.mail),
     webhooks: createWebhooks({ hosts: config.webhookHosts, checkedFetch, now }),
@@ -70,7 +96,13 @@ export const createDelivery = (options: DeliveryOptions) => {
     onDefect: (error) => log(errorEntry(error, null)),
   })
   const tasks = new Map<string, Task>(kindsOf(tools))
-  const scheduler = createScheduler({ schedules, tasks, onPause: noticeOfPause(tools), log, now })
+  const scheduler = createScheduler({
+    schedules,
+    tasks,
+    onPause: noticeOfPause({ ...tools, addressedOf: addressedOf(options) }),
+    log,
+    now,
+  })
   return {
     scheduler,
     monthlyJobs,

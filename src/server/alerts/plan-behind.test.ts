@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alertPreview, type AlertRule } from '#/contract/alerts/alerts.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
-import { UNTIL_NINE_MS, watchedAlert, TEST_RULE } from '#/server/alerts/watched-testing.ts'
+import { UNTIL_NINE_MS, watchedAlert, TEST_RULE } from './watched-testing.ts'
 
 /* Thirty contacts a day; it is the 20th of November. */
 

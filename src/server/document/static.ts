@@ -4,11 +4,16 @@ import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import { BROTLI, readFiles, TYPES, type BuildFiles } from '#/server/builds/files.ts'
 import type { StoredBuilds } from '#/server/builds/stored-builds.ts'
-import type { PreloadedData } from '#/server/document/preload.ts'
-import { withHead } from '#/server/document/head.ts'
-import { languageOf } from '#/server/document/language.ts'
-import { readManifest } from '#/server/document/page-chunks.ts'
-import { COMPRESS_FROM_BYTES, acceptedEncoding, compress, type ContentEncoding } from './compress.ts'
+import type { PreloadedData } from './preload.ts'
+import { withHead } from './head.ts'
+import { languageOf } from './language.ts'
+import { readManifest } from './page-chunks.ts'
+import {
+  COMPRESS_FROM_BYTES,
+  acceptedEncoding,
+  compress,
+  type ContentEncoding,
+} from '#/server/http/compress.ts'
 import {
   ASSETS_PATH,
   assetHeaders,

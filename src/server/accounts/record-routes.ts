@@ -14,7 +14,7 @@ import {
   type Schema,
 } from '#/server/http/exchange.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/privacy-mode/privacy-mode.ts'
+import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import { requestedAccount, checkedAccount } from './requested-account.ts'

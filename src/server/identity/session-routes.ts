@@ -8,11 +8,11 @@ import {
 } from '#/contract/session.ts'
 import { signInAnswer, signInBody } from '#/contract/sign-in/user.ts'
 import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
-import { sessionPerson, type LogBook } from './administration/log-book.ts'
-import type { Directory } from './identity/directory.ts'
-import { accepted, type Authentication } from './identity/authentication.ts'
-import type { Refused, AuthStrategy } from './identity/auth-strategy.ts'
-import { Failure, failure } from './http/failure.ts'
+import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
+import type { Directory } from './directory.ts'
+import { accepted, type Authentication } from './authentication.ts'
+import type { Refused, AuthStrategy } from './auth-strategy.ts'
+import { Failure, failure } from '#/server/http/failure.ts'
 import {
   callContext,
   onlyMethods,
@@ -22,14 +22,14 @@ import {
   sendNothing,
   type AppContext,
   type AppEnv,
-} from './http/exchange.ts'
-import { isPossibleKey } from './quirks.ts'
-import { withoutSecrets } from './upstream/proxy.ts'
-import { sha256 } from './session/seal.ts'
-import { accountNamed, type createSignInGuard } from './session/sign-in-guard.ts'
-import type { StoredSession } from './session/store.ts'
-import type { Upstream } from './upstream/request.ts'
-import { concealer } from './upstream/redact.ts'
+} from '#/server/http/exchange.ts'
+import { isPossibleKey } from '#/server/quirks.ts'
+import { withoutSecrets } from '#/server/upstream/proxy.ts'
+import { sha256 } from '#/server/session/seal.ts'
+import { accountNamed, type createSignInGuard } from './sign-in-guard.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { Upstream } from '#/server/upstream/request.ts'
+import { concealer } from '#/server/upstream/redact.ts'
 
 /** Filters passwords typed into the address field out of the log. */
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/

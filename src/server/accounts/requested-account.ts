@@ -7,7 +7,7 @@ import {
 } from '#/server/http/exchange.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
-import { archiveAccount } from './store/account-numbers.ts'
+import { archiveAccount } from '#/server/session/names.ts'
 
 /** The account that a request to this path is about, also below a client's prefix. */
 export const requestedAccount = (c: AppContext, path: string) => {

@@ -11,8 +11,8 @@ import {
   type SavedPreferences,
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
-import { troubleOf } from './database/database.ts'
-import { createRecords } from './database/records.ts'
+import { troubleOf } from '#/server/database/database.ts'
+import { createRecords } from '#/server/database/records.ts'
 import {
   onlyMethods,
   readBody,
@@ -20,8 +20,8 @@ import {
   sendJsonText,
   type AppContext,
   type AppEnv,
-} from './http/exchange.ts'
-import { failure } from './http/failure.ts'
+} from '#/server/http/exchange.ts'
+import { failure } from '#/server/http/failure.ts'
 
 interface PreferencesTable {
   /** The account's id in sessions, stable across sign-ins. */

@@ -1,4 +1,4 @@
-import { failure } from '#/server/http/failure.ts'
+import { failure } from './failure.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,9 +1,9 @@
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { escapeHtml as text } from '#/server/mail/html.ts'
-import { SHARED_STYLE, HEAT_STEPS } from '#/server/shared-reports/page-style.ts'
-import type { SharedPage } from '#/server/shared-reports/page-labels.ts'
-import { sourceTableOf } from '#/server/shared-reports/page-sources.ts'
+import { SHARED_STYLE, HEAT_STEPS } from './page-style.ts'
+import type { SharedPage } from './shared-page-labels.ts'
+import { sourceTableOf } from './page-sources.ts'
 
 type Missed = NonNullable<SharedPage['missed']>
 type When = NonNullable<SharedPage['when']>

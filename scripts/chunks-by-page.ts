@@ -36,7 +36,7 @@ const MESSAGE_FILE = /\/i18n\/paraglide\/messages\/(\w+)\.js$/
 const MESSAGE = /\bm\.([a-z]\w*)/g
 /** What one first page and others share: a file beside that page's own. */
 const PARTS = '-parts'
-/** Less source than that is not worth a file of its own: all of several modules, and one that few pages share. */
+/** Source of what several pages share that all others may load in vain: less is not worth a file of its own. */
 const SMALL = 20_000
 /** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this … */
 const SMALL_PARTS = 30_000
@@ -181,7 +181,8 @@ export const chunksByPage = (): Plugin => {
       for (const [id, by] of askedBy)
         if (MESSAGE_FILE.test(id) && !begun.has(id) && !beside.has(by)) names.set(id, TEXTS)
       for (const [name, all] of chunks) {
-        const isSmall = name.includes('-') && !name.endsWith(PARTS) && sourceOf(name) < SMALL
+        const others = new Set(FIRST_PAGES.values()).size - name.split('-').length
+        const isSmall = name.includes('-') && !name.endsWith(PARTS) && sourceOf(name) * others < SMALL
         for (const id of all) names.set(id, isSmall ? 'shared' : name)
       }
     },

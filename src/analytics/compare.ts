@@ -1,3 +1,4 @@
+import type { Question } from '#/contract/figures/questions.ts'
 import {
   addDays,
   dayNumber,
@@ -83,6 +84,14 @@ export interface Facing {
   readonly comparedFirst: number
   readonly months: number | null
 }
+
+/** How days match those of the comparison; null: no comparison. */
+export const facingOf = ({
+  days,
+  comparedDays,
+  comparedMonths = null,
+}: Pick<Question, 'days' | 'comparedDays' | 'comparedMonths'>): Facing | null =>
+  comparedDays && { first: days.first, comparedFirst: comparedDays.first, months: comparedMonths }
 
 /** The comparison's day for a day of the period; a month without that date uses its last day. */
 export const facedDay = (day: number, { first, comparedFirst, months }: Facing): number =>

@@ -1,5 +1,4 @@
-import type { ReportComparison } from './figures/comparison.ts'
-import type { Direction } from './evaluation/significance.ts'
+import type { ReportComparison, Direction } from '#/contract/figures/answers.ts'
 import {
   metricOf,
   REPORT_METRICS,

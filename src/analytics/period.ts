@@ -11,7 +11,7 @@ import {
 } from '#/contract/day.ts'
 import { DEFAULT_JOURNAL_PERIOD, type CallFilters, type Period } from '#/contract/call-filters.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import type { Days } from './columns/select.ts'
+import type { Days, Bucket } from '#/contract/figures/questions.ts'
 
 export const toDays = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
 
@@ -116,8 +116,6 @@ export const shiftRange = (range: DayRange, steps: -1 | 1, today: string): DayRa
   if (steps === -1 || next.to <= today) return next
   return unit ? until(next, today) : { from: addDays(today, 1 - length), to: today }
 }
-
-export type Bucket = 'day' | 'week' | 'month'
 
 const bucketStart = (day: number, bucket: Bucket): number => {
   if (bucket === 'day') return day

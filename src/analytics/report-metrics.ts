@@ -1,5 +1,6 @@
+import type { ChangeMetric } from '#/contract/figures/changes.ts'
 import { METRICS, type Metric } from './metrics.ts'
-import type { Figures } from './figures/report.ts'
+import type { Figures } from '#/contract/figures/answers.ts'
 
 /** Counts of a report, and entered spend; sums of deals are separate, by CRM. */
 export type FigureKey = Exclude<keyof Figures, 'sums' | 'in_hours'> | 'spend'
@@ -307,4 +308,9 @@ export const metricOf = (
   if (counted === null || whole === null) return counted
   const of = figures[whole] ?? null
   return of === null || of === 0 ? null : counted / of
+}
+
+export const isRate = (metric: ChangeMetric): boolean => {
+  const { whole }: ReportMetric = REPORT_METRICS[metric]
+  return whole !== null
 }

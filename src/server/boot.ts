@@ -119,7 +119,7 @@ const keepBuilds = async (
 /** Null: metrics are off, and their code is not loaded. */
 const metricsOf = async ({ metricsPort, host }: Config) => {
   if (metricsPort === null) return null
-  const { openMetrics } = await import('./metrics/listen.ts')
+  const { openMetrics } = await import('./monitoring/listen.ts')
   return openMetrics(metricsPort, host)
 }
 

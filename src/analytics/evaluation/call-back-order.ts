@@ -1,7 +1,5 @@
 import { dayNumber } from '#/contract/day.ts'
-import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
-import type { Report } from '#/analytics/figures/report.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { UnreturnedCall, ReportRow } from '#/contract/figures/answers.ts'
 import { wilson } from './wilson.ts'
 
 const DAY_MINUTES = 1440
@@ -28,9 +26,6 @@ export const sourceChances = (sources: readonly SourceRow[]): ((source: string |
   return (source) => chances.get(source) ?? usual
 }
 
-export const chanceAfter = (chance: number, minutes: number): number =>
-  chance * 2 ** (-Math.max(minutes, 0) / DAY_MINUTES)
-
 /**
  * Orders by the chance of the caller's source ({@link sourceChances}), halved with each day since the call.
  * @param sources of the same days
@@ -52,27 +47,4 @@ export const callBackOrder = <C extends UnreturnedCall>(
         a.one.caller.localeCompare(b.one.caller),
     )
     .map(({ one }) => one)
-}
-
-export const callersOf = ({
-  unreturnedCalls,
-  tables,
-}: Pick<Report, 'unreturnedCalls'> & {
-  readonly tables: Pick<Report['tables'], 'source'>
-}): UnreturnedCall[] => callBackOrder(unreturnedCalls, tables.source.rows)
-
-/**
- * Minutes since the last try, if it was today by its object's clock; else null.
- * @param now a clock `offset` minutes east of UTC
- */
-export const minutesSince = (
-  caller: UnreturnedCall,
-  now: { readonly day: number; readonly minute: number } | null,
-  offset: number | null,
-): number | null => {
-  if (now === null || offset === null || caller.offset === null) return null
-  const utc = now.day * DAY_MINUTES + now.minute - offset
-  const isToday = Math.floor((utc + caller.offset) / DAY_MINUTES) === dayNumber(caller.day)
-  const since = utc - utcMinute(caller)
-  return isToday && since >= 0 ? since : null
 }

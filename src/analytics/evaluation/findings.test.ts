@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 import {
   findings,
   stoppingFindings,
@@ -7,9 +7,9 @@ import {
   type FindingsInput,
   type ObjectAtRisk,
 } from './findings.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow } from '#/contract/figures/answers.ts'
 import type { KnownExpiryForecast } from './expiry-forecast.ts'
-import { silence } from './inactivity.ts'
+import { silence } from '#/server/metrics/evaluation/inactivity.ts'
 
 const TODAY = '2026-11-20'
 

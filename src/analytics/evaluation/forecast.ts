@@ -1,7 +1,7 @@
 import { scatterAround } from './significance.ts'
 import { weekdayOf } from '#/contract/day.ts'
 import type { PlanField } from '#/contract/month-plans/month-plans.ts'
-import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
+import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
 
 /** Fields with a plan and a forecast, most important first. */
 export const FORECAST_FIELDS = ['target', 'contacts'] as const satisfies readonly PlanField[]

@@ -1,3 +1,4 @@
+import type { Direction } from '#/contract/figures/answers.ts'
 import { weekdayOf } from '#/contract/day.ts'
 
 /*
@@ -190,9 +191,6 @@ export const areReal = (chances: readonly (number | null)[]): boolean[] => {
   const limit = last === -1 ? -1 : ordered[last]!
   return chances.map((chance) => chance !== null && chance <= limit)
 }
-
-/** `none`: not significant. Null: no test. */
-export type Direction = 'up' | 'down' | 'none' | null
 
 export const directionsOf = (all: readonly (Evidence | null)[]): Direction[] => {
   const real = areReal(all.map((one) => one && chanceOf(one)))

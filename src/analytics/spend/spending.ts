@@ -1,3 +1,4 @@
+import { aliasesOf } from '#/analytics/aliases.ts'
 import type { AliasRule, Spent } from '#/contract/preferences.ts'
 import { daysIn, type DayRange } from '#/contract/day.ts'
 import { amountsOf, type SpendAmount, type SpendOwner } from './amounts.ts'
@@ -78,7 +79,7 @@ const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[]
 const sumOf = (parts: readonly SpendPart[]): number => parts.reduce((sum, { part }) => sum + part, 0)
 
 const counted = (rules: readonly AliasRule[], by: AliasRule['by']) => {
-  const names = new Map(rules.filter((rule) => rule.by === by).map(({ raw, as }) => [raw, as]))
+  const names = aliasesOf(rules, by)
   return (name: string) => names.get(name) ?? name
 }
 

@@ -1,3 +1,4 @@
+import type { Days } from '#/contract/figures/questions.ts'
 import {
   hashKey,
   queryOptions,
@@ -6,17 +7,11 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { figuresAnswer, figuresPath, readingState, type ReadingState } from '#/contract/figures/reading.ts'
-import { FIGURES_ANSWERS } from '#/contract/figures/answers.ts'
-import type * as z from 'zod/mini'
+import { FIGURES_ANSWERS, type FiguresName, type FiguresData } from '#/contract/figures/answers.ts'
 import { parse, refusalOf, send, type Scope } from '../client.ts'
 import type { ApiError } from '../error.ts'
 import { keyOf, keysOf, ofAccount, readKey } from '../keys.ts'
 import { closeGate } from '../transport/rate-gate.ts'
-
-interface Days {
-  readonly first: number
-  readonly last: number
-}
 
 export interface FiguresJob {
   readonly scope: Scope
@@ -24,9 +19,6 @@ export interface FiguresJob {
   readonly days: Days
   readonly comparedDays: Days | null
 }
-
-export type FiguresName = keyof typeof FIGURES_ANSWERS
-export type FiguresData<A extends FiguresName> = z.infer<(typeof FIGURES_ANSWERS)[A]>
 
 export interface FiguresResult<A extends FiguresName> {
   readonly state: ReadingState

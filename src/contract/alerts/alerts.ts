@@ -54,7 +54,7 @@ const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-/** An incident of an alert, or of its preview. Numbers depend on the kind: see `src/analytics/alerts`. */
+/** An incident of an alert, or of its preview. Numbers depend on the kind: see `src/server/metrics/alerts`. */
 export const incident = z.object({
   /** Unique within alert and client: notified once until it has recovered. */
   subject: z.string(),

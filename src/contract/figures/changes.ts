@@ -15,6 +15,8 @@ export const CHANGE_METRICS = [
   'deals',
 ] as const
 export type ChangeMetric = (typeof CHANGE_METRICS)[number]
+export const isChangeMetric = (metric: string): metric is ChangeMetric =>
+  CHANGE_METRICS.some((one) => one === metric)
 
 /** What a change is explained by; of two that explain as much, the first. `hours`: weekday and hour block. */
 export const EXPLAINING = [
@@ -33,3 +35,11 @@ export type ChangeDimension = (typeof CHANGE_DIMENSIONS)[number]
 /** `day`: a single day that differs from its weekday's others. */
 export const EXPLAINED_BY = [...CHANGE_DIMENSIONS, 'day'] as const
 export type ExplainedBy = (typeof EXPLAINED_BY)[number]
+
+export const HOURS_OF_BLOCK = 6
+/** A weekday (0 is Monday) and its block: `0-1` is Monday morning. */
+export const writeBlock = (weekday: number, block: number): string => `${weekday}-${block}`
+export const readBlock = (value: string): { readonly weekday: number; readonly block: number } => {
+  const [weekday = 0, block = 0] = value.split('-').map(Number)
+  return { weekday, block }
+}

@@ -1,11 +1,11 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { TextMarker } from '#/analytics/texts/highlight.ts'
+import type { TextMarker } from '#/domain/cells/highlight.ts'
 import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
 
 /* Highlights search matches by stems. Stems load with the first search; without them texts are plain. */
 
-type Marking = typeof import('#/analytics/texts/highlight.ts')
-const fetchMarking = () => import('#/analytics/texts/highlight.ts')
+type Marking = typeof import('#/domain/cells/highlight.ts')
+const fetchMarking = () => import('#/domain/cells/highlight.ts')
 
 /** Null: no search, or stems not loaded. */
 export const useTextMarker = (q: string | undefined): TextMarker | null => {

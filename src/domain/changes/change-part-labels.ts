@@ -1,6 +1,5 @@
-import type { ExplainedBy } from '#/contract/figures/changes.ts'
-import { HOURS_OF_BLOCK, readBlock } from '#/analytics/changes/dimensions.ts'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
+import { type ExplainedBy, HOURS_OF_BLOCK, readBlock } from '#/contract/figures/changes.ts'
+import type { ChangeRow } from '#/contract/figures/answers.ts'
 import { dimensionName, valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { counted, formatShortDay, formatPercentChange, timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,8 +1,6 @@
-import type { ChangeMetric } from '#/contract/figures/changes.ts'
-import { readBlock } from '#/analytics/changes/dimensions.ts'
-import type { Amount } from '#/analytics/changes/split.ts'
+import { type ChangeMetric, readBlock } from '#/contract/figures/changes.ts'
+import type { Amount, Changes, ChangeRow, ChangesOver } from '#/contract/figures/answers.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
-import type { Changes, ChangeRow, ChangesOver } from '#/analytics/figures/changes.ts'
 import {
   counted,
   formatPercent,

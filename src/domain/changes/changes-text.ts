@@ -1,4 +1,4 @@
-import type { Changes } from '#/analytics/figures/changes.ts'
+import type { Changes } from '#/contract/figures/answers.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { formatShortDays, formatSigned } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import type { ListedCallRead } from '#/contract/call.ts'
-import { CHANNEL } from '#/analytics/columns/dimensions.ts'
+import { CHANNEL } from '#/contract/figures/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { dayText } from '#/contract/day.ts'
-import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/analytics/columns/dimensions.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import { FIRST_TIME, IS_TARGET, type Channel, type Dimension } from '#/contract/figures/dimensions.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { statusWord } from '#/domain/cells/status-labels.ts'
 import { formatDays, timeOf, weekdayName } from '#/i18n/format.ts'
 import { formatPhone } from '#/i18n/phone.ts'

@@ -1,8 +1,8 @@
 import { dayText, daysIn, type DayRange } from '#/contract/day.ts'
-import { countFilters } from '#/analytics/columns/aliases.ts'
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import type { DealCounts } from '#/analytics/columns/deals.ts'
-import { narrowedTo, type ClockMoment, type Filter } from '#/analytics/columns/select.ts'
+import { countFilters } from '#/analytics/aliases.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
+import type { DealCounts, TreeRow } from '#/contract/figures/answers.ts'
+import { narrowedTo, type ClockMoment, type Filter, type Question } from '#/contract/figures/questions.ts'
 import { costRange, type CostRange } from '#/analytics/spend/cost.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import {
@@ -12,8 +12,6 @@ import {
   type SpendFor,
   type Spending,
 } from '#/analytics/spend/spending.ts'
-import type { Question } from '#/analytics/figures/report.ts'
-import type { TreeRow } from '#/analytics/figures/tables.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { narrowedDays } from '#/domain/costs/narrowed-days.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'

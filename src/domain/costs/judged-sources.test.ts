@@ -1,9 +1,9 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow } from '#/contract/figures/answers.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/domain/costs/costs.ts'

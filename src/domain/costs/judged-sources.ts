@@ -1,7 +1,6 @@
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { ReportRow, ReportTable } from '#/analytics/figures/tables.ts'
+import type { ChangeRow, ReportRow, ReportTable } from '#/contract/figures/answers.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import {
   TOO_FEW,

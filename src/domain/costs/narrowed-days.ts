@@ -1,4 +1,4 @@
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { dayText, type DayRange } from '#/contract/day.ts'
 
 export const narrowedDays = (days: DayRange, filters: readonly Filter[]): DayRange =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 import { rankedSources } from '#/domain/costs/judged-sources.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({

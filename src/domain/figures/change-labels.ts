@@ -1,5 +1,5 @@
 import { isSameLength, type FigureChange } from '#/analytics/figure-change.ts'
-import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import type { ReportComparison } from '#/contract/figures/answers.ts'
 import { counted, formatPercentChange, formatPoints } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

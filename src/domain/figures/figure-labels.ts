@@ -5,7 +5,7 @@ import {
   type ReportMetric,
   type ReportMetricId,
 } from '#/analytics/report-metrics.ts'
-import type { Figures } from '#/analytics/figures/report.ts'
+import type { Figures } from '#/contract/figures/answers.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { worded } from '#/i18n/locale.ts'

@@ -1,5 +1,5 @@
 import type { Gap, Shortfall } from '#/api/pages.ts'
-import type { Days } from '#/analytics/columns/select.ts'
+import type { Days } from '#/contract/figures/questions.ts'
 import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 import { dayText } from '#/contract/day.ts'
 import { counted, formatNumber, formatStretches } from '#/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { Dimension } from '#/analytics/columns/dimensions.ts'
+import type { Dimension } from '#/contract/figures/dimensions.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Days } from '#/analytics/columns/select.ts'
+import type { Days } from '#/contract/figures/questions.ts'
 import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
 
 export interface UnreadDays {

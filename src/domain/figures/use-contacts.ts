@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { comparedDaysOf } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
-import type { ClockMoment } from '#/analytics/columns/select.ts'
+import type { ClockMoment } from '#/contract/figures/questions.ts'
 import type { FiguresJob } from '#/api/figures/figures.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'

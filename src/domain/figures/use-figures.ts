@@ -1,12 +1,6 @@
 import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
-import {
-  figuresQuery,
-  jobKey,
-  type FiguresJob,
-  type FiguresName,
-  type FiguresData,
-  type FiguresResult,
-} from '#/api/figures/figures.ts'
+import { figuresQuery, jobKey, type FiguresJob, type FiguresResult } from '#/api/figures/figures.ts'
+import type { FiguresName, FiguresData } from '#/contract/figures/answers.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 

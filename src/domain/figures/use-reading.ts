@@ -6,11 +6,10 @@ import {
   readingFailure,
   readingQuery,
   recountOf,
-  type FiguresData,
   type FiguresJob,
-  type FiguresName,
   type ReadingAction,
 } from '#/api/figures/figures.ts'
+import type { FiguresData, FiguresName } from '#/contract/figures/answers.ts'
 import { isApiError } from '#/api/error.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { onReturn, PASSING } from '#/api/transport/connection.ts'

@@ -1,6 +1,6 @@
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import type { Days } from '#/analytics/columns/select.ts'
-import type { HeatCell, Question } from '#/analytics/figures/report.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
+import type { Days, Question } from '#/contract/figures/questions.ts'
+import type { HeatCell } from '#/contract/figures/answers.ts'
 import { weekdayOf } from '#/contract/day.ts'
 
 export const WEEKDAYS = 7

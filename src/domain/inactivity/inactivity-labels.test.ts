@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silence } from '#/analytics/evaluation/inactivity.ts'
+import { silence } from '#/server/metrics/evaluation/inactivity.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { chanceText, insteadText, oneInText, todayText, usualText } from './inactivity-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { ObjectInactivity } from '#/analytics/evaluation/inactivity.ts'
+import type { ObjectInactivity } from '#/contract/figures/answers.ts'
 import { formatNumber, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,4 +1,4 @@
-import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import type { ReportComparison } from '#/contract/figures/answers.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { comparisonFor, type ComparedWith, type ComparisonChoice } from './comparison.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { usualOffset } from '#/analytics/columns/dataset.ts'
+import { usualOffset } from '#/analytics/usual-offset.ts'
 import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { keyOf, OWN_STATE } from '#/api/keys.ts'

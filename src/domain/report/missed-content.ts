@@ -1,5 +1,5 @@
-import type { Days, ClockMoment } from '#/analytics/columns/select.ts'
-import type { Report } from '#/analytics/figures/report.ts'
+import type { Days, ClockMoment } from '#/contract/figures/questions.ts'
+import type { Report } from '#/contract/figures/answers.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 import { blockHours, BLOCKS, blocksOf, occurrencesIn, WEEKDAYS, weekOf } from '#/domain/figures/week.ts'

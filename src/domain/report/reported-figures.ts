@@ -1,5 +1,5 @@
-import type { Filter } from '#/analytics/columns/select.ts'
-import type { Report } from '#/analytics/figures/report.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
+import type { Report } from '#/contract/figures/answers.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
 import type { Costs } from '#/domain/costs/costs.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'

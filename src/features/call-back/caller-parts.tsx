@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Reached } from '#/analytics/columns/call-backs.ts'
+import type { Reached } from '#/contract/figures/answers.ts'
 import { dayAt } from '#/contract/day.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'

@@ -1,5 +1,5 @@
-import type { CallBack, ObjectMoment, Reached, ResponseTime } from '#/analytics/columns/call-backs.ts'
-import { CHANNEL } from '#/analytics/columns/dimensions.ts'
+import type { CallBack, ObjectMoment, Reached, ResponseTime } from '#/contract/figures/answers.ts'
+import { CHANNEL } from '#/contract/figures/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'

@@ -1,9 +1,5 @@
-import {
-  responsesOf,
-  type CallBack,
-  type CallBacks,
-  type ObjectMoment,
-} from '#/analytics/columns/call-backs.ts'
+import { responsesOf } from '#/analytics/response-times.ts'
+import type { CallBack, CallBacks, ObjectMoment } from '#/contract/figures/answers.ts'
 import type { AnnotationsByContact } from '#/api/annotations/annotations.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { jobKey } from '#/api/figures/figures.ts'
-import type { CallBacks } from '#/analytics/columns/call-backs.ts'
+import type { CallBacks } from '#/contract/figures/answers.ts'
 import { recentAnnotationsQuery, type AnnotationsByContact } from '#/api/annotations/annotations.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { AliasRule } from '#/contract/preferences.ts'

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, dayText, MINUTE_MS } from '#/contract/day.ts'
 import type { Live } from '#/contract/live/live.ts'
 import type { ApiServer } from '#/test/api-server.ts'

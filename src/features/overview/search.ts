@@ -4,7 +4,7 @@ import { dayParameter, FILTERED_STATUSES, readParameters, statusFilterCode } fro
 import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
-import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/analytics/columns/dimensions.ts'
+import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/contract/figures/dimensions.ts'
 import { COMPARISONS, type ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'

@@ -1,4 +1,4 @@
-import type { TimedIncident } from '#/analytics/alerts/replay.ts'
+import type { TimedIncident } from '#/server/metrics/alerts/replay.ts'
 import type { Incident } from '#/contract/alerts/alerts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 

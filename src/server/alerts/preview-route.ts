@@ -1,4 +1,4 @@
-import { evaluatorOf } from '#/analytics/alerts/rules.ts'
+import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { previewBody, type AlertPreview } from '#/contract/alerts/alerts.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 import { troubleOf } from '#/server/database/database.ts'

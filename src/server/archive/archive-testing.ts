@@ -1,5 +1,5 @@
-import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
+import { createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { appendSegment } from '#/server/metrics/columns/segment.ts'
 import { dayText } from '#/contract/day.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { openArchive } from './open.ts'

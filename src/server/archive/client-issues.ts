@@ -1,7 +1,7 @@
 import { readPages } from '#/api/pages.ts'
-import type { AccountIssue } from '#/analytics/alerts/issues.ts'
-import { evaluatorOf } from '#/analytics/alerts/rules.ts'
-import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import type { AccountIssue } from '#/server/metrics/alerts/issues.ts'
+import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
+import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { areReal } from '#/analytics/evaluation/significance.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import {

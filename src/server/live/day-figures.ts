@@ -1,9 +1,16 @@
-import { countBy, byDimension, countsAt } from '#/analytics/columns/aggregate.ts'
-import { append, clocksOf, createDataset, objectOffset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
-import { SHOWN, type Days, type Selection } from '#/analytics/columns/select.ts'
-import { mayMiss } from '#/analytics/columns/unread-days.ts'
-import { isUntracked, silence } from '#/analytics/evaluation/inactivity.ts'
+import { countBy, byDimension, countsAt } from '#/server/metrics/columns/aggregate.ts'
+import {
+  append,
+  clocksOf,
+  createDataset,
+  objectOffset,
+  type Dataset,
+} from '#/server/metrics/columns/dataset.ts'
+import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
+import { SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
+import type { Days } from '#/contract/figures/questions.ts'
+import { mayMiss } from '#/analytics/days.ts'
+import { isUntracked, silence } from '#/server/metrics/evaluation/inactivity.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber, MINUTE_MS, momentAt, type Moment } from '#/contract/day.ts'

@@ -1,5 +1,5 @@
 import { readPages, isWhole, type Page, type PageList } from '#/api/pages.ts'
-import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
 import { addDays, dayAt, dayNumber } from '#/contract/day.ts'

@@ -1,10 +1,10 @@
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 import { directionsOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
 import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
-import type { TrendPoint } from '#/analytics/figures/report.ts'
-import { nextBucket, type Bucket } from '#/analytics/period.ts'
+import type { ChangeRow, TrendPoint } from '#/contract/figures/answers.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
+import { nextBucket } from '#/analytics/period.ts'
+import type { Bucket } from '#/contract/figures/questions.ts'
 import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
 import {
   counted,

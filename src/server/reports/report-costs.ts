@@ -1,7 +1,7 @@
 import { toDays } from '#/analytics/period.ts'
 import { plannedCost, plansCost, SHARE_DAYS, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import { spendingOf } from '#/analytics/spend/spending.ts'
-import type { TreeRow } from '#/analytics/figures/tables.ts'
+import type { TreeRow } from '#/contract/figures/answers.ts'
 import { addDays } from '#/contract/day.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 import { costsBefore } from '#/domain/costs/costs-before.ts'

@@ -7,7 +7,7 @@ import {
   type ShareBody,
   type SharedLinks,
 } from '#/contract/shared-reports/shared-reports.ts'
-import type { Bucket } from '#/analytics/period.ts'
+import type { Bucket } from '#/contract/figures/questions.ts'
 import { daysIn, momentAt, type DayRange } from '#/contract/day.ts'
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import type { Archive } from '#/server/archive/archive.ts'

@@ -14,7 +14,9 @@ const signal = new AbortController().signal
 
 describe('cells', () => {
   test('are those of the table when VK’s workbook is read', async () => {
-    const file = readFileSync(new URL('../../analytics/spend/fixtures/s20-vk.xlsx', import.meta.url))
+    const file = readFileSync(
+      new URL('../../features/overview/spend/reading/fixtures/s20-vk.xlsx', import.meta.url),
+    )
     const read = await readWorkbookFile(file)
     expect(read).toEqual({
       sheets: [

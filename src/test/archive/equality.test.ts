@@ -1,9 +1,10 @@
 /** @module-tag all */
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { answer, type AnswerName, type Answers, type PageQuestion } from '#/analytics/figures/answer.ts'
-import { append, createDataset, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
-import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
+import { answer } from '#/server/metrics/figures/answer.ts'
+import type { FiguresName, FiguresData } from '#/contract/figures/answers.ts'
+import type { PageQuestion, ClockMoment, Days } from '#/contract/figures/questions.ts'
+import { append, createDataset, setUnreadable, type Dataset } from '#/server/metrics/columns/dataset.ts'
 import { contactKey, contactsOn, fetchCallsPage } from '#/api/calls.ts'
 import { askFigures, readJob, type FiguresJob } from '#/api/figures/figures.ts'
 import { readPages } from '#/api/pages.ts'
@@ -62,7 +63,7 @@ const VISITS = [
   ['a visit from the other side of the world', 'Pacific/Auckland'],
 ] as const
 
-type Ask = <A extends AnswerName>(name: A, question: PageQuestion<A>) => Promise<Answers[A]['answer']>
+type Ask = <A extends FiguresName>(name: A, question: PageQuestion<A>) => Promise<FiguresData<A>>
 
 /** As the account has chosen: the server goes by that. */
 const WON = ['Оплачено']

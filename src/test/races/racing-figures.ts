@@ -1,7 +1,6 @@
-import { COUNTS } from '#/analytics/columns/traits.ts'
-import type { FirstReport, ReportRest } from '#/analytics/figures/report.ts'
-import { TABLES, type ReportTable } from '#/analytics/figures/tables.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
+import type { FirstReport, ReportRest, ReportTable } from '#/contract/figures/answers.ts'
+import { TABLES } from '#/server/metrics/figures/tables.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 
 /* Figures of a service that names in every row whose it is. */

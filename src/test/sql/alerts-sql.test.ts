@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { replay } from '#/analytics/alerts/replay.ts'
+import { replay } from '#/server/metrics/alerts/replay.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber } from '#/contract/day.ts'
 import {

@@ -11,13 +11,14 @@ import {
   countDistinct,
   countsAt,
   medianDuration,
-} from '#/analytics/columns/aggregate.ts'
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
+} from '#/server/metrics/columns/aggregate.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 import { bucketsOf } from '#/analytics/period.ts'
-import { append, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { countDeals, dealsAt, dealsBy } from '#/analytics/columns/deals.ts'
-import { unreturnedCalls } from '#/analytics/columns/unreturned-calls.ts'
-import { ownMark, select, until, type Filter } from '#/analytics/columns/select.ts'
+import { append, createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { countDeals, dealsAt, dealsBy } from '#/server/metrics/columns/deals.ts'
+import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
+import { ownMark, select, until } from '#/server/metrics/columns/select.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { listedCall } from '#/contract/call.ts'
 import type { ReferenceDatabase } from '#/server/reference/schema.ts'
 import {

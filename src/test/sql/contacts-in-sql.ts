@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Counts } from '#/analytics/columns/traits.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
 import { dayText } from '#/contract/day.ts'
-import type { Dimension } from '#/analytics/columns/dimensions.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Dimension } from '#/contract/figures/dimensions.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 
 /*
  * What the analytics count, said in SQL over the reference service's own tables.

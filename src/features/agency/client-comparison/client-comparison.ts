@@ -1,7 +1,8 @@
 import { addDays, daysBetween, daysIn, type DayRange } from '#/contract/day.ts'
 import type { Comparison } from '#/analytics/compare.ts'
-import { directionsOf, sumEvidence, type Direction } from '#/analytics/evaluation/significance.ts'
+import { directionsOf, sumEvidence } from '#/analytics/evaluation/significance.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
+import type { Direction } from '#/contract/figures/answers.ts'
 import {
   COUNTED,
   figureOf,

@@ -1,4 +1,4 @@
-import type { Days } from '#/analytics/columns/select.ts'
+import type { Days } from '#/contract/figures/questions.ts'
 import { dayNumber, type DayRange } from '#/contract/day.ts'
 import { isComing } from '#/api/client-comparison/client-comparison.ts'
 import { formatStretches } from '#/i18n/format.ts'

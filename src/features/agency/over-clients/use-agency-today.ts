@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { usualOffset } from '#/analytics/columns/dataset.ts'
+import { usualOffset } from '#/analytics/usual-offset.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { Scope } from '#/api/client.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'

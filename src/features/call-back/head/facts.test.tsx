@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ResponseTime } from '#/analytics/columns/call-backs.ts'
+import type { ResponseTime } from '#/contract/figures/answers.ts'
 import { words } from '#/test/page.ts'
 import { standInForInvokers } from '#/test/stand-ins.ts'
 import { ResponseFact } from './facts.tsx'

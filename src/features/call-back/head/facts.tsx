@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { areComparable, type CallBacks } from '#/analytics/columns/call-backs.ts'
+import type { CallBacks, ResponseTime } from '#/contract/figures/answers.ts'
 import { ReceiptPopover, type Receipt } from '#/domain/receipt/receipt.tsx'
 import { receiptContents } from '#/domain/receipt/receipt-contents.tsx'
 import { counted } from '#/i18n/format.ts'
@@ -10,6 +10,10 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { responseText, spanLabel } from '../labels.ts'
 
 type Weeks = CallBacks['spoken']
+
+const COMPARED_FROM = 10
+const areComparable = (a: ResponseTime, b: ResponseTime): boolean =>
+  Math.min(a.count, b.count) >= COMPARED_FROM
 
 interface FactProps {
   readonly title: string

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#/contract/day.ts'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
 import { parseWallClock } from '#/i18n/format.ts'
 import { callStatusName, MISSED_STATUSES } from '#/contract/codes.ts'
-import { isReach } from '#/analytics/columns/reached.ts'
+import { isReach } from '#/analytics/reach.ts'
 import type { StoryFilters } from './story-filters.ts'
 
 export const allTime = ({ from_filter }: StoryFilters): CallFilters => ({ period: 'all', from_filter })

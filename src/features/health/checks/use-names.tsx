@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { withRules, type Renamed } from '#/analytics/columns/aliases.ts'
+import { withRules, type Renamed } from '#/analytics/aliases.ts'
 import {
   missingCampaigns,
   namedOf,
@@ -10,7 +10,7 @@ import {
   type UtmValue,
   type MissingCampaign,
   type Proposal,
-} from '#/analytics/evaluation/utm-cleaner.ts'
+} from '#/domain/utm-cleaner.ts'
 import { ALIASES_MAX, COUNTED_NAME_MAX, type AliasRule } from '#/contract/preferences.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ObjectDays } from '#/analytics/columns/object-days.ts'
+import type { ObjectDays } from '#/contract/figures/answers.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { TextMarker } from '#/analytics/texts/highlight.ts'
+import type { TextMarker } from '#/domain/cells/highlight.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { ColumnField } from '#/contract/call-fields.ts'
 import type { renderAnnotation } from '#/features/journal/annotations/row-annotations.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ChangeMetric } from '#/contract/figures/changes.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { linkClass } from '#/ui/control/button.tsx'
 import { classNames } from '#/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { CHANGE_DIMENSIONS, CHANGE_METRICS, type ChangeDimension } from '#/contract/figures/changes.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { explainedByName } from '#/domain/changes/change-part-labels.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'

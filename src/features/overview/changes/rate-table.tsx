@@ -1,6 +1,5 @@
 import type { ChangeMetric } from '#/contract/figures/changes.ts'
-import type { Amount } from '#/analytics/changes/split.ts'
-import type { Changes, ChangeRow, ChangesOver } from '#/analytics/figures/changes.ts'
+import type { Amount, Changes, ChangeRow, ChangesOver } from '#/contract/figures/answers.ts'
 import { explainedByName, partName } from '#/domain/changes/change-part-labels.ts'
 import { effectLines, signedPoints } from '#/domain/changes/change-sentence.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

@@ -1,7 +1,11 @@
-import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
-import { HOURS_OF_BLOCK, readBlock } from '#/analytics/changes/dimensions.ts'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import {
+  type ChangeDimension,
+  type ChangeMetric,
+  HOURS_OF_BLOCK,
+  readBlock,
+} from '#/contract/figures/changes.ts'
+import type { ChangeRow } from '#/contract/figures/answers.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { dayNumber, dayText } from '#/contract/day.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'

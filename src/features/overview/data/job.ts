@@ -3,10 +3,8 @@ import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/rep
 import { monthsBetween } from '#/analytics/compare.ts'
 import { comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
-import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
-import type { Question } from '#/analytics/figures/report.ts'
+import { narrowedTo, type Filter, type Question, type PageQuestion } from '#/contract/figures/questions.ts'
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
-import type { PageQuestion } from '#/analytics/figures/answer.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import {
   DEFAULT_OVERVIEW_PERIOD,

@@ -13,9 +13,9 @@ import {
   type ReactNode,
 } from 'react'
 import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
-import { joinReport } from '#/analytics/figures/join-report.ts'
+import { joinReport } from '#/features/overview/data/join-report.ts'
 import type { Scope } from '#/api/client.ts'
-import type { ClockMoment, Days } from '#/analytics/columns/select.ts'
+import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

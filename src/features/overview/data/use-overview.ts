@@ -1,10 +1,16 @@
 import { shallow, useSelector, type Store } from '@tanstack/react-store'
 import { createContext, use } from 'react'
-import type { PageQuestion } from '#/analytics/figures/answer.ts'
-import type { FiguresJob, FiguresName } from '#/api/figures/figures.ts'
+import type { PageQuestion, Question } from '#/contract/figures/questions.ts'
+import type { FiguresJob } from '#/api/figures/figures.ts'
+import type {
+  FiguresName,
+  FirstReport,
+  Report,
+  ReportRest,
+  ReportTable,
+  TableName,
+} from '#/contract/figures/answers.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
-import type { FirstReport, Question, Report, ReportRest } from '#/analytics/figures/report.ts'
-import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import type { FiguresReading } from '#/domain/figures/use-reading.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { conditionPeriodLabel, conditionsOf, conditionLabel } from './conditions.ts'
-import { exportContext } from './testing.ts'
+import { exportContext } from './panel-testing.ts'
 
 beforeEach(() => setLocale('en'))
 

@@ -1,5 +1,5 @@
 import { dayNumber, momentAt } from '#/contract/day.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { dimensionName, filterValueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysLabel } from '#/features/overview/receipt/change.ts'

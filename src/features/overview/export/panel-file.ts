@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react'
-import type { Reached } from '#/analytics/columns/call-backs.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
-import type { Changes } from '#/analytics/figures/changes.ts'
-import type { PageQuestion, ReportContact } from '#/analytics/figures/answer.ts'
-import type { FiguresData, FiguresName } from '#/api/figures/figures.ts'
-import type { Report } from '#/analytics/figures/report.ts'
-import type { TreeRow } from '#/analytics/figures/tables.ts'
+import type {
+  Reached,
+  Changes,
+  ReportContact,
+  FiguresData,
+  FiguresName,
+  Report,
+  TreeRow,
+} from '#/contract/figures/answers.ts'
+import type { Filter, PageQuestion } from '#/contract/figures/questions.ts'
 import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
 import type { ExportContext } from './conditions.ts'
 import type { Key } from './picture/frame.tsx'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow } from '#/contract/figures/answers.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/domain/figures/figure-labels.ts'

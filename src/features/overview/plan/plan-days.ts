@@ -1,5 +1,5 @@
-import type { Days } from '#/analytics/columns/select.ts'
-import { mayMiss } from '#/analytics/columns/unread-days.ts'
+import type { Days } from '#/contract/figures/questions.ts'
+import { mayMiss } from '#/analytics/days.ts'
 import type { MonthForecast } from '#/analytics/evaluation/forecast.ts'
 
 export interface PlanDay {

@@ -1,4 +1,4 @@
-import type { Days } from '#/analytics/columns/select.ts'
+import type { Days } from '#/contract/figures/questions.ts'
 import { unreadDaysLabel } from '#/domain/figures/gap-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readAmount } from '#/analytics/spend/amount.ts'
+import { readAmount } from '#/features/overview/spend/reading/amount.ts'
 import { isApiError } from '#/api/error.ts'
 import { savePlan } from '#/api/month-plans/month-plans.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'

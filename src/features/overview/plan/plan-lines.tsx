@@ -1,4 +1,4 @@
-import { mergedDays } from '#/analytics/columns/unread-days.ts'
+import { mergedDays } from '#/analytics/days.ts'
 import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import { dayText } from '#/contract/day.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#/i18n/format.ts'

@@ -1,7 +1,6 @@
 import { dayText, type DayRange } from '#/contract/day.ts'
-import { facedDay } from '#/analytics/compare.ts'
-import type { Question } from '#/analytics/figures/report.ts'
-import { facingOf } from '#/analytics/figures/join-report.ts'
+import { facedDay, facingOf } from '#/analytics/compare.ts'
+import type { Question } from '#/contract/figures/questions.ts'
 import { formatDays, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

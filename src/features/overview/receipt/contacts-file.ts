@@ -1,5 +1,5 @@
-import type { Filter } from '#/analytics/columns/select.ts'
-import type { ReportContact } from '#/analytics/figures/answer.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
+import type { ReportContact } from '#/contract/figures/answers.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'

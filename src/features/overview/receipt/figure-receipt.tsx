@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { isChangeMetric } from '#/analytics/changes/dimensions.ts'
+import { isChangeMetric } from '#/contract/figures/changes.ts'
 import { worded } from '#/i18n/locale.ts'
-import type { ReportComparison } from '#/analytics/figures/comparison.ts'
+import type { ReportComparison, Figures } from '#/contract/figures/answers.ts'
 import { metricOf, REPORT_METRICS, type ReportMetric } from '#/analytics/report-metrics.ts'
-import type { Figures } from '#/analytics/figures/report.ts'
-import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import { narrowedTo, type Filter } from '#/contract/figures/questions.ts'
 import {
   useAnswer,
   useOverview,

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#/analytics/figures/report.ts'
+import type { LeftOut } from '#/contract/figures/answers.ts'
 import type { FigureKey, ReportMetricId } from '#/analytics/report-metrics.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { rawFilters } from '#/analytics/columns/aliases.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import { rawFilters } from '#/analytics/aliases.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { isOfArchive } from '#/contract/archive/filters.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'

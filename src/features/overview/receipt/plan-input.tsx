@@ -1,5 +1,5 @@
 import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
-import type { Filter } from '#/analytics/columns/select.ts'
+import type { Filter } from '#/contract/figures/questions.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
 import type { Receipt } from '#/domain/receipt/receipt.tsx'

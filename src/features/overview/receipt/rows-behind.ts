@@ -1,6 +1,6 @@
 import { dayText } from '#/contract/day.ts'
-import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/analytics/columns/dimensions.ts'
-import type { Days, Filter } from '#/analytics/columns/select.ts'
+import { FIRST_TIME, IS_TARGET, REPEATED, type Dimension } from '#/contract/figures/dimensions.ts'
+import type { Days, Filter } from '#/contract/figures/questions.ts'
 import {
   REPORT_METRICS,
   type FigureKey,

@@ -1,6 +1,6 @@
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exportContext } from '#/features/overview/export/testing.ts'
+import { exportContext } from '#/features/overview/export/panel-testing.ts'
 import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
 import { costsOf, spendingIn } from '#/domain/costs/costs.ts'

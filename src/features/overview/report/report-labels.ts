@@ -31,8 +31,7 @@ import { unreadWeekdays } from '#/features/overview/panels/heat-map/rows.ts'
 import { notNarrowed, noteOf, type ReportedFigures } from '#/domain/report/reported-figures.ts'
 import { sourceContent } from '#/domain/report/source-content.ts'
 import { planLineOf, type ReportedPlan } from '#/features/overview/report/plan-line.ts'
-import type { Changes } from '#/analytics/figures/changes.ts'
-import type { Report } from '#/analytics/figures/report.ts'
+import type { Changes, Report } from '#/contract/figures/answers.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 
 const TREND_LABELS = 8

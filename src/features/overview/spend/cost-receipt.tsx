@@ -1,5 +1,5 @@
 import type { CostRange } from '#/analytics/spend/cost.ts'
-import { toHundredths } from '#/analytics/spend/amounts.ts'
+import { toHundredths } from './change-amounts.ts'
 import { besidePlan, SHARE_DAYS, type BesidePlan, type PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { Paid, SpendPart, Spending } from '#/analytics/spend/spending.ts'
 import { formatCost } from '#/domain/figures/figure-labels.ts'

@@ -147,7 +147,7 @@ test('a file of a Russian Excel is read, its columns chosen, and nothing is lost
 const fixture = (name: string) =>
   name === 'broken.xlsx'
     ? new TextEncoder().encode('PK\u0003\u0004, and nothing else')
-    : readFileSync(join(import.meta.dirname, '../../../analytics/spend/fixtures', name))
+    : readFileSync(join(import.meta.dirname, 'reading/fixtures', name))
 
 test(
   'a file is asked what it leaves open, by the keyboard too, before anything of it is applied',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { RENAMED, type Renamed } from '#/analytics/columns/aliases.ts'
-import type { UtmValue } from '#/analytics/evaluation/utm-cleaner.ts'
+import { RENAMED, type Renamed } from '#/analytics/aliases.ts'
+import type { UtmValue } from '#/domain/utm-cleaner.ts'
 import { COUNTED_NAME_MAX, type AliasRule } from '#/contract/preferences.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'

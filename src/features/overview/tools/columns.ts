@@ -1,5 +1,5 @@
-import type { NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
-import type { ExtraHour } from '#/analytics/evaluation/shifts.ts'
+import type { NegativeKeyword } from '#/features/overview/tools/find-negative-keywords.ts'
+import type { ExtraHour } from '#/features/overview/tools/find-shifts.ts'
 import { weekdayName } from '#/i18n/format.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,5 +1,8 @@
-import { findNegativeKeywords, type NegativeKeyword } from '#/analytics/evaluation/negative-keywords.ts'
-import { findShifts, type ExtraHour } from '#/analytics/evaluation/shifts.ts'
+import {
+  findNegativeKeywords,
+  type NegativeKeyword,
+} from '#/features/overview/tools/find-negative-keywords.ts'
+import { findShifts, type ExtraHour } from '#/features/overview/tools/find-shifts.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { shareCell } from '#/features/overview/export/table.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -5,7 +5,7 @@ import {
   findNegativeKeywords,
   type KeywordFindings,
   type NegativeKeyword,
-} from '#/analytics/evaluation/negative-keywords.ts'
+} from '#/features/overview/tools/find-negative-keywords.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'

@@ -1,7 +1,7 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState } from 'react'
 
-import { findShifts, type Shifts } from '#/analytics/evaluation/shifts.ts'
+import { findShifts, type Shifts } from '#/features/overview/tools/find-shifts.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { withRules } from '#/analytics/columns/aliases.ts'
+import { withRules } from '#/analytics/aliases.ts'
 import {
   missingCampaigns,
   namedOf,
@@ -8,7 +8,7 @@ import {
   proposalsFor,
   rawTable,
   type MissingCampaign,
-} from '#/analytics/evaluation/utm-cleaner.ts'
+} from '#/domain/utm-cleaner.ts'
 import { ALIASES_MAX } from '#/contract/preferences.ts'
 import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'

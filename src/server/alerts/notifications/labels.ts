@@ -1,4 +1,4 @@
-import { isOfTarget } from '#/analytics/alerts/of-plans.ts'
+import { isOfTarget } from '#/server/metrics/alerts/of-plans.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, Incident, MailPreview } from '#/contract/alerts/alerts.ts'
 import { DAY_MS, dayText, MINUTE_MS, midnight, momentAt } from '#/contract/day.ts'

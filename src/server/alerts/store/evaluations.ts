@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import type { AlertState } from '#/analytics/alerts/readings.ts'
+import type { AlertState } from '#/server/metrics/alerts/readings.ts'
 import type { Alert, IncidentRun, Incident, MailPreview } from '#/contract/alerts/alerts.ts'
 import { alertRunOf } from './runs.ts'
 import { parsedBy } from './stored-json.ts'

@@ -1,5 +1,5 @@
-import { CHANNEL } from '#/analytics/columns/dimensions.ts'
-import { ABSENT } from '#/analytics/columns/dictionary.ts'
+import { CHANNEL } from '#/contract/figures/dimensions.ts'
+import { ABSENT } from '#/server/metrics/columns/dictionary.ts'
 import type { CallerNames } from '#/contract/archive/caller-names.ts'
 import { listedCall } from '#/contract/call.ts'
 import { callStatusName } from '#/contract/codes.ts'

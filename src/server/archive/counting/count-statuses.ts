@@ -1,5 +1,5 @@
-import { IS_TARGET } from '#/analytics/columns/dimensions.ts'
-import { segmentColumnsOf } from '#/analytics/columns/segment.ts'
+import { IS_TARGET } from '#/contract/figures/dimensions.ts'
+import { segmentColumnsOf } from '#/server/metrics/columns/segment.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 

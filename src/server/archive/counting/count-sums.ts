@@ -1,4 +1,4 @@
-import { NO_OFFSET } from '#/analytics/columns/dataset.ts'
+import { NO_OFFSET } from '#/server/metrics/columns/dataset.ts'
 import type { ClientCounts } from '#/contract/archive/client-comparison.ts'
 import { statusFilterCode } from '#/contract/call-filters.ts'
 import { callStatusName } from '#/contract/codes.ts'

@@ -1,4 +1,4 @@
-import { mergedDays } from '#/analytics/columns/unread-days.ts'
+import { mergedDays } from '#/analytics/days.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { begun, eachDay, knownUntil } from '#/server/archive/reading/due.ts'
 import type { DayRecord, SegmentDays } from '#/server/archive/store/store.ts'

@@ -1,16 +1,12 @@
-import { countAs } from '#/analytics/columns/aliases.ts'
-import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
-import { changesOf, type Changes } from '#/analytics/figures/changes.ts'
-import { select, type Days } from '#/analytics/columns/select.ts'
-import { treesOf, type TreeRow } from '#/analytics/figures/tables.ts'
-import {
-  firstReport,
-  paperParts,
-  type FirstReport,
-  type PaperParts,
-  type Question,
-} from '#/analytics/figures/report.ts'
+import { countAs } from '#/server/metrics/columns/aliases.ts'
+import { createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { createSegmentTaker } from '#/server/metrics/columns/take-segments.ts'
+import { changesOf } from '#/server/metrics/figures/changes.ts'
+import type { Changes, TreeRow, FirstReport } from '#/contract/figures/answers.ts'
+import { select } from '#/server/metrics/columns/select.ts'
+import type { Days, Question } from '#/contract/figures/questions.ts'
+import { treesOf } from '#/server/metrics/figures/tables.ts'
+import { firstReport, paperParts, type PaperParts } from '#/server/metrics/figures/report.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'

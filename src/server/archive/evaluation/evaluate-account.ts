@@ -5,13 +5,13 @@ import {
   type Replay,
   type ReplayedRule,
   type TimedIncident,
-} from '#/analytics/alerts/replay.ts'
-import type { AlertFacts, AlertDay, PlannedMonth } from '#/analytics/alerts/facts.ts'
-import type { AlertState } from '#/analytics/alerts/readings.ts'
-import { countMissedDay } from '#/analytics/alerts/missed-day.ts'
-import { clocksOf, createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
-import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+} from '#/server/metrics/alerts/replay.ts'
+import type { AlertFacts, AlertDay, PlannedMonth } from '#/server/metrics/alerts/facts.ts'
+import type { AlertState } from '#/server/metrics/alerts/readings.ts'
+import { countMissedDay } from '#/server/metrics/alerts/missed-day.ts'
+import { clocksOf, createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { appendSegment } from '#/server/metrics/columns/segment.ts'
+import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'

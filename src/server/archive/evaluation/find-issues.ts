@@ -3,8 +3,8 @@ import {
   type AccountIssues,
   type AccountIssue,
   type EvaluatedIssues,
-} from '#/analytics/alerts/issues.ts'
-import { NORM_WEEKS } from '#/analytics/evaluation/inactivity.ts'
+} from '#/server/metrics/alerts/issues.ts'
+import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import {

@@ -1,5 +1,5 @@
-import type { PlannedMonth } from '#/analytics/alerts/facts.ts'
-import { REPLAYED_DAYS } from '#/analytics/alerts/replay.ts'
+import type { PlannedMonth } from '#/server/metrics/alerts/facts.ts'
+import { REPLAYED_DAYS } from '#/server/metrics/alerts/replay.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
 import { READINGS } from '#/contract/alerts/alert-kinds.ts'
 import { DAY_MS, dayText } from '#/contract/day.ts'

@@ -1,11 +1,11 @@
-import { createDataset, setUnreadable, type Dataset } from '#/analytics/columns/dataset.ts'
-import { createSegmentTaker } from '#/analytics/columns/take-segments.ts'
+import { createDataset, setUnreadable, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { createSegmentTaker } from '#/server/metrics/columns/take-segments.ts'
 import { segmentsFor } from '#/server/archive/hidden.ts'
 import { createMasks, type Masks } from '#/server/privacy-mode/masks.ts'
 import { unpack, pack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
-import type { Dimension } from '#/analytics/columns/dimensions.ts'
-import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
+import type { Dimension } from '#/contract/figures/dimensions.ts'
+import { appendSegment, encodeSegment } from '#/server/metrics/columns/segment.ts'
 
 /** A segment with masked dictionaries; the rows stay. */
 const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Array<ArrayBuffer>> => {

@@ -1,10 +1,11 @@
 import process from 'node:process'
-import { withCheckpoints } from '#/analytics/columns/checkpoint.ts'
-import { TooManyGroups } from '#/analytics/columns/aggregate.ts'
-import { LATER_DAYS } from '#/analytics/figures/reached-later.ts'
-import { clocksOf, type Dataset } from '#/analytics/columns/dataset.ts'
-import type { ClockMoment } from '#/analytics/columns/select.ts'
-import { type AnswerName, type Answers, answer } from '#/analytics/figures/answer.ts'
+import { withCheckpoints } from '#/server/metrics/columns/checkpoint.ts'
+import { TooManyGroups } from '#/server/metrics/columns/aggregate.ts'
+import { LATER_DAYS } from '#/server/metrics/figures/reached-later.ts'
+import { clocksOf, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import type { ClockMoment, WholeQuestion } from '#/contract/figures/questions.ts'
+import { answer } from '#/server/metrics/figures/answer.ts'
+import type { FiguresName, FiguresData } from '#/contract/figures/answers.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
@@ -18,18 +19,19 @@ import {
   type ContactCacheStore,
 } from '#/server/archive/figures/contact-cache.ts'
 import type { FiguresQuestion } from '#/server/archive/figures/question.ts'
-import { countFilters, createCounting } from '#/analytics/columns/aliases.ts'
+import { createCounting } from '#/server/metrics/columns/aliases.ts'
+import { countFilters } from '#/analytics/aliases.ts'
 
 type ComparedContacts = readonly [current: Dataset, compared: Dataset | null]
 
 /** Answers questions with aliases applied. */
 const createAnswering = () => {
   const counting = createCounting()
-  return <A extends AnswerName>(
+  return <A extends FiguresName>(
     name: A,
     [current, compared]: ComparedContacts,
-    question: Answers[A]['question'],
-  ): Answers[A]['answer'] => {
+    question: WholeQuestion<A>,
+  ): FiguresData<A> => {
     const { countAs = [] } = question
     const counted = (data: Dataset) => counting(data, countAs, data.changes)
     return answer[name](counted(current), compared && counted(compared), {
@@ -174,7 +176,7 @@ export const countFigures = async (
   }
   try {
     const answer = withCheckpoints(lookAtTime, () =>
-      counting.answerOver<AnswerName>(
+      counting.answerOver<FiguresName>(
         requested.name,
         [current!, after === null ? compared : others.at(-1)!],
         completed(requested, { now: facts.now, last: days.last, isWhole, workingHours, chosen }),
@@ -225,7 +227,7 @@ const completed = (
     readonly workingHours: readonly ObjectWeek[]
     readonly chosen: ChosenNames
   },
-): Answers[AnswerName]['question'] => {
+): WholeQuestion<FiguresName> => {
   // A day that is over by most clocks may last on others.
   const moment = now.day <= last + 1 ? now : null
   const question = { ...sent, won: chosen.won, countAs: raw ? [] : chosen.countAs }
@@ -235,7 +237,7 @@ const completed = (
   return name === 'call_backs' ? { ...question, now } : question
 }
 
-const rowsIn = (answer: Answers[AnswerName]['answer']): number => {
+const rowsIn = (answer: FiguresData<FiguresName>): number => {
   if (Array.isArray(answer)) return answer.flat().length
   if ('rows' in answer) return answer.rows.length
   if ('callers' in answer) return answer.callers.length

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { CHANGE_DIMENSIONS, CHANGE_METRICS } from '#/contract/figures/changes.ts'
-import { DIMENSIONS } from '#/analytics/columns/dimensions.ts'
-import type { AnswerName, SentQuestion } from '#/analytics/figures/answer.ts'
+import { DIMENSIONS } from '#/contract/figures/dimensions.ts'
+import type { FiguresName } from '#/contract/figures/answers.ts'
+import type { SentQuestion } from '#/contract/figures/questions.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { NO_DAY } from '#/contract/day.ts'
@@ -66,11 +67,11 @@ const QUESTIONS = {
   rows: counted.extend({ limit: rows }),
   today: counted.extend({ days, comparedDays: days.nullable() }),
   deal_statuses: counted,
-} as const satisfies { readonly [A in AnswerName]: z.ZodType<SentQuestion<A>> }
+} as const satisfies { readonly [A in FiguresName]: z.ZodType<SentQuestion<A>> }
 
 export type FiguresQuestion = {
-  readonly [A in AnswerName]: { readonly name: A; readonly question: SentQuestion<A> }
-}[AnswerName]
+  readonly [A in FiguresName]: { readonly name: A; readonly question: SentQuestion<A> }
+}[FiguresName]
 
 const oid = z
   .string()
@@ -81,10 +82,10 @@ const followedDays = { oid, days, comparedDays: days.nullable() }
 /** The body of a progress request; `after`: answer once the version differs, or after a moment. */
 export const readingBody = z.object({ ...followedDays, after: z.exactOptional(z.string().max(100)) })
 
-export const figuresNames = Object.keys(QUESTIONS) as AnswerName[]
+export const figuresNames = Object.keys(QUESTIONS) as FiguresName[]
 
 /** The body of a question; `version`: that of the answer that the page has. */
-export const figuresBody = <A extends AnswerName>(name: A) =>
+export const figuresBody = <A extends FiguresName>(name: A) =>
   z.object({
     ...followedDays,
     question: QUESTIONS[name] as unknown as z.ZodType<SentQuestion<A>>,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { AnswerName } from '#/analytics/figures/answer.ts'
+import type { FiguresName } from '#/contract/figures/answers.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
@@ -170,7 +170,7 @@ const stopReading = async (c: AppContext, context: FiguresContext): Promise<Resp
 const answerQuestion = async (
   c: AppContext,
   context: FiguresContext,
-  name: AnswerName,
+  name: FiguresName,
 ): Promise<Response> => {
   requireSession(c)
   const { archive } = context

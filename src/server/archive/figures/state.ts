@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mergedDays } from '#/analytics/columns/unread-days.ts'
+import { mergedDays } from '#/analytics/days.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber } from '#/contract/day.ts'
 import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'

@@ -1,4 +1,4 @@
-import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'

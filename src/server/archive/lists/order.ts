@@ -1,5 +1,5 @@
-import { NO_OFFSET, type Dataset } from '#/analytics/columns/dataset.ts'
-import { SHOWN, type Selection } from '#/analytics/columns/select.ts'
+import { NO_OFFSET, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
 import { durationOf } from './column-filters.ts'
 import type { StoredColumns } from './stored-columns.ts'
 import type { ListQuestion } from './question.ts'

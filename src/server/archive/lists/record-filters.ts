@@ -1,7 +1,7 @@
 import { listedCall } from '#/contract/call.ts'
 import { isCustomStatus, statusCodes } from '#/contract/call-filters.ts'
 import { identityOf, objectOf, type StoredDay } from '#/server/archive/store/stored-day.ts'
-import { CHANNEL } from '#/analytics/columns/dimensions.ts'
+import { CHANNEL } from '#/contract/figures/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import type { CallerSearch } from '#/contract/phones/caller-search.ts'
 import type { ListQuestion } from './question.ts'

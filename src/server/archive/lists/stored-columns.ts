@@ -1,5 +1,5 @@
-import { createDataset, type Dataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment } from '#/analytics/columns/segment.ts'
+import { createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { appendSegment } from '#/server/metrics/columns/segment.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 

@@ -1,6 +1,6 @@
-import { daySumsOf } from '#/analytics/columns/day-sums.ts'
-import { append, createDataset } from '#/analytics/columns/dataset.ts'
-import { appendSegment, encodeSegment } from '#/analytics/columns/segment.ts'
+import { daySumsOf } from '#/server/metrics/columns/day-sums.ts'
+import { append, createDataset } from '#/server/metrics/columns/dataset.ts'
+import { appendSegment, encodeSegment } from '#/server/metrics/columns/segment.ts'
 import { callsOf } from './stored-day.ts'
 import type { SegmentMaker } from './writing/write-days.ts'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { blankToNull } from '#/analytics/columns/encode.ts'
+import { blankToNull } from '#/server/metrics/columns/encode.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { parseWallClock } from '#/i18n/format.ts'

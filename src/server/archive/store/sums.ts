@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { DaySum } from '#/analytics/columns/day-sums.ts'
+import type { DaySum } from '#/server/metrics/columns/day-sums.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { PHONE_CALLS } from '#/analytics/metrics.ts'
 import { CALL_STATUS, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'

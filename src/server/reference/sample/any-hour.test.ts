@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silence } from '#/analytics/evaluation/inactivity.ts'
+import { silence } from '#/server/metrics/evaluation/inactivity.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { CALL_STATUS, MISSED_STATUSES } from '#/contract/codes.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { missedPart, sourceTable, whenPart } from './page-parts.ts'
-import type { Changes, ChangeRow } from '#/analytics/figures/changes.ts'
+import type { Changes, ChangeRow } from '#/contract/figures/answers.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import type { ShareBody } from '#/contract/shared-reports/shared-reports.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exportContext } from '#/features/overview/export/testing.ts'
+import { exportContext } from '#/features/overview/export/panel-testing.ts'
 import type { PanelSubject, PanelFile } from '#/features/overview/export/panel-file.ts'
 import { breakdownFile } from '#/features/overview/panels/breakdowns/file.tsx'
 import { funnelFile } from '#/features/overview/panels/funnel/file.tsx'

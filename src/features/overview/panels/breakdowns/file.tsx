@@ -1,5 +1,5 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
-import type { TableName } from '#/analytics/figures/tables.ts'
+import type { TableName } from '#/contract/figures/answers.ts'
 import { changesToFile } from '#/features/overview/changes/changes-file.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COUNTS } from '#/analytics/columns/traits.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import { COUNTS } from '#/contract/figures/counts.ts'
+import type { ReportRow } from '#/contract/figures/answers.ts'
 import { runs } from '#/test/runs.ts'
 import { longestOf, namedTotal, shownBreakdownRows } from './rows.ts'
 

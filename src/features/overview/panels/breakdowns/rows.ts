@@ -1,6 +1,5 @@
-import { COUNTS, type Counts } from '#/analytics/columns/traits.ts'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { ReportTable, TableName, ReportRow } from '#/analytics/figures/tables.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
+import type { ChangeRow, ReportTable, TableName, ReportRow } from '#/contract/figures/answers.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useBelow } from '#/features/overview/data/use-below.ts'
-import type { ReportTable, TableName } from '#/analytics/figures/tables.ts'
+import type { ReportTable, TableName } from '#/contract/figures/answers.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { useAddress, useOverview, useTable } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#/analytics/figures/report.ts'
+import type { Report } from '#/contract/figures/answers.ts'
 import { useReport } from '#/features/overview/data/use-overview.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'

@@ -1,5 +1,5 @@
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
-import type { Figures, Report } from '#/analytics/figures/report.ts'
+import type { Figures, Report } from '#/contract/figures/answers.ts'
 import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 
 const STEPS = ['contacts', 'reached', 'target', 'deals'] as const satisfies readonly ReportMetricId[]

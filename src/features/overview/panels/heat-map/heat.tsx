@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { HeatCell } from '#/analytics/figures/report.ts'
+import type { HeatCell } from '#/contract/figures/answers.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useOverview, useReport } from '#/features/overview/data/use-overview.ts'

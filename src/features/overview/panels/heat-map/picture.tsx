@@ -1,4 +1,4 @@
-import type { Report } from '#/analytics/figures/report.ts'
+import type { Report } from '#/contract/figures/answers.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { figureText } from '#/domain/figures/figure-labels.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'

@@ -9,13 +9,12 @@ import {
   type Week,
 } from '#/domain/figures/week.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
 
 import { metricOf } from '#/analytics/report-metrics.ts'
-import type { Days, Filter } from '#/analytics/columns/select.ts'
+import type { Days, Filter, Question } from '#/contract/figures/questions.ts'
 import type { UnreadDays } from '#/domain/figures/unread-days.ts'
-import type { HeatCell, Question } from '#/analytics/figures/report.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { HeatCell, ReportRow } from '#/contract/figures/answers.ts'
 import type { HeatMetric } from '#/features/overview/search.ts'
 import { HEAT_LEVELS, type HeatLevel } from '#/ui/chart/plot.ts'
 

@@ -1,5 +1,5 @@
-import type { Dimension } from '#/analytics/columns/dimensions.ts'
-import { narrowedTo, type Filter } from '#/analytics/columns/select.ts'
+import type { Dimension } from '#/contract/figures/dimensions.ts'
+import { narrowedTo, type Filter } from '#/contract/figures/questions.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { writeValue } from '#/features/overview/search.ts'
 

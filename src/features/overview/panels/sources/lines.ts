@@ -1,6 +1,4 @@
-import type { Report } from '#/analytics/figures/report.ts'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { TreeRow } from '#/analytics/figures/tables.ts'
+import type { Report, ChangeRow, TreeRow } from '#/contract/figures/answers.ts'
 import type { Costs } from '#/domain/costs/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'

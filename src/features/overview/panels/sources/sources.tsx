@@ -1,6 +1,5 @@
 import { useMemo, useState, type RefCallback } from 'react'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ChangeRow, ReportRow } from '#/contract/figures/answers.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { useContactChanges } from '#/features/overview/changes/use-changes.ts'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow } from '#/contract/figures/answers.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { daysPaidLabel } from '#/domain/costs/days-paid.ts'

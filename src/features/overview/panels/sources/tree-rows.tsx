@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
-import type { ReportRow } from '#/analytics/figures/tables.ts'
+import type { ReportRow } from '#/contract/figures/answers.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { Counts } from '#/analytics/columns/traits.ts'
-import type { ChangeRow } from '#/analytics/figures/changes.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
+import type { ChangeRow } from '#/contract/figures/answers.ts'
 import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 import type { Costs } from '#/domain/costs/costs.ts'

@@ -1,4 +1,4 @@
-import type { Figures, Report } from '#/analytics/figures/report.ts'
+import type { Figures, Report } from '#/contract/figures/answers.ts'
 import { hiddenOf, type HideableMetric } from '#/domain/figures/hidden-figures.ts'
 import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 

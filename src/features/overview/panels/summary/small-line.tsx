@@ -1,6 +1,7 @@
-import { mayMiss } from '#/analytics/columns/unread-days.ts'
+import { mayMiss } from '#/analytics/days.ts'
 import { isUnread, type UnreadDays } from '#/domain/figures/unread-days.ts'
-import type { Question, TrendPoint } from '#/analytics/figures/report.ts'
+import type { Question } from '#/contract/figures/questions.ts'
+import type { TrendPoint } from '#/contract/figures/answers.ts'
 import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { acrossOf, type PlotPoint } from '#/ui/chart/plot.ts'
 

@@ -1,4 +1,4 @@
-import type { Counts } from '#/analytics/columns/traits.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
 import { dayText } from '#/contract/day.ts'
 import { CALL_BACK_DAYS, STOPS_SOON_DAYS, type Finding } from '#/analytics/evaluation/findings.ts'
 import type { RateRange } from '#/analytics/evaluation/wilson.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { mayMiss } from '#/analytics/columns/unread-days.ts'
+import { mayMiss } from '#/analytics/days.ts'
 import { toDays } from '#/analytics/period.ts'
 import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
 import {
@@ -11,9 +11,8 @@ import {
   type Finding,
   type ObjectAtRisk,
 } from '#/analytics/evaluation/findings.ts'
-import type { CallBack } from '#/analytics/columns/call-backs.ts'
-import type { TodayFacts } from '#/analytics/figures/answer.ts'
-import type { Days } from '#/analytics/columns/select.ts'
+import type { CallBack, TodayFacts, UnreturnedCall } from '#/contract/figures/answers.ts'
+import type { Days } from '#/contract/figures/questions.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -29,7 +28,6 @@ import type { FiguresJob } from '#/api/figures/figures.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useContacts } from '#/domain/figures/use-contacts.ts'
-import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { RecentAnnotations } from '#/api/annotations/annotations.ts'
 import { keyOf } from '#/api/keys.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'

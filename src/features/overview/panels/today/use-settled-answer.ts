@@ -1,5 +1,5 @@
-import type { PageQuestion } from '#/analytics/figures/answer.ts'
-import type { FiguresName } from '#/api/figures/figures.ts'
+import type { PageQuestion } from '#/contract/figures/questions.ts'
+import type { FiguresName } from '#/contract/figures/answers.ts'
 import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { dayCell } from '#/domain/table-file/cell.ts'
-import type { Counts } from '#/analytics/columns/traits.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'

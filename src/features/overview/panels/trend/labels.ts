@@ -1,6 +1,5 @@
-import type { Bucket } from '#/analytics/period.ts'
+import type { Bucket, Question } from '#/contract/figures/questions.ts'
 import type { DayRange } from '#/contract/day.ts'
-import type { Question } from '#/analytics/figures/report.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import type { TrendMetric } from '#/features/overview/search.ts'
 import {

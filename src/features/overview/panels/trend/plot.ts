@@ -1,4 +1,4 @@
-import { mayMiss } from '#/analytics/columns/unread-days.ts'
+import { mayMiss } from '#/analytics/days.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { metricOf, REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { TrendPoint } from '#/analytics/figures/report.ts'
+import type { TrendPoint } from '#/contract/figures/answers.ts'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { Undated } from '#/features/overview/panels/undated.tsx'

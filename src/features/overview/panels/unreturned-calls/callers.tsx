@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/contract/figures/answers.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
@@ -11,7 +11,7 @@ import { IconButton } from '#/ui/control/button.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { copyShown } from '#/domain/copy.ts'
-import { minutesSince } from '#/analytics/evaluation/call-back-order.ts'
+import { minutesSince } from './waiting-callers.ts'
 import { twoDigits } from '#/contract/day.ts'
 
 const WORDS_SHOWN = 200

@@ -1,6 +1,5 @@
-import type { Reached } from '#/analytics/columns/call-backs.ts'
+import type { Reached, UnreturnedCall } from '#/contract/figures/answers.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'

@@ -1,9 +1,9 @@
-import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
+import type { UnreturnedCall } from '#/contract/figures/answers.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
-import { callersOf } from '#/analytics/evaluation/call-back-order.ts'
+import { callersOf } from './waiting-callers.ts'
 
 export const unreturnedCallsFile: PanelFile<null, UnreturnedCall> = {
   whole: async (context) => {

@@ -1,5 +1,4 @@
-import type { Reached } from '#/analytics/columns/call-backs.ts'
-import type { UnreturnedCall } from '#/analytics/columns/unreturned-calls.ts'
+import type { Reached, UnreturnedCall } from '#/contract/figures/answers.ts'
 import { useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import { COLUMN_ROLES, type ColumnRole } from '#/analytics/spend/mapping.ts'
+import { COLUMN_ROLES, type ColumnRole } from '#/features/overview/spend/reading/mapping.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'

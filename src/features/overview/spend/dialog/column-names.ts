@@ -1,4 +1,4 @@
-import type { SheetRows } from '#/analytics/spend/sheet.ts'
+import type { SheetRows } from '#/features/overview/spend/reading/sheet.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
-import type { SheetEncoding } from '#/analytics/spend/decode.ts'
-import { SHEET_LINES_MAX } from '#/analytics/spend/sheet.ts'
+import type { SheetEncoding } from '#/features/overview/spend/reading/decode.ts'
+import { SHEET_LINES_MAX } from '#/features/overview/spend/reading/sheet.ts'
 import { WORKBOOK_MAX, WORKBOOK_TYPE } from '#/contract/spend/spend-sheet.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { readSheet, SHEET_LINES_MAX } from '#/analytics/spend/sheet.ts'
+import { readSheet, SHEET_LINES_MAX } from '#/features/overview/spend/reading/sheet.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SpendPreview } from './preview.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { sumOfAmounts } from '#/analytics/spend/amounts.ts'
+import { sumOfAmounts } from '#/features/overview/spend/change-amounts.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { counted, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { LineProblem } from '#/analytics/spend/read-spend.ts'
+import type { LineProblem } from '#/features/overview/spend/reading/read-spend.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

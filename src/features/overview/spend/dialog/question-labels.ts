@@ -1,4 +1,4 @@
-import type { SpendQuestion } from '#/analytics/spend/read-spend.ts'
+import type { SpendQuestion } from '#/features/overview/spend/reading/read-spend.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const OPEN = {

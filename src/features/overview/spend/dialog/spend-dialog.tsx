@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SpendChange } from '#/analytics/spend/amounts.ts'
+import type { SpendChange } from '#/features/overview/spend/change-amounts.ts'
 import { isApiError } from '#/api/error.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard } from '#/domain/leave-guard.tsx'

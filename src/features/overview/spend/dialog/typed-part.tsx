@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SpendAmount } from '#/analytics/spend/amounts.ts'
 import { monthsOf } from '#/analytics/spend/month.ts'
-import { cleanName, daysSoFar } from '#/analytics/spend/read-spend.ts'
+import { cleanName, daysSoFar } from '#/features/overview/spend/reading/read-spend.ts'
 import { addDays } from '#/contract/day.ts'
 import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'

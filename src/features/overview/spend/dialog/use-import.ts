@@ -1,14 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import type { SpendAmount } from '#/analytics/spend/amounts.ts'
 import {
   byPlace,
   joinSpans,
   limitKey,
   replaceDays,
   sumOfAmounts,
-  type SpendAmount,
   type SpendChange,
-} from '#/analytics/spend/amounts.ts'
-import { sheetShapeOf, type Mapping, type SheetShape } from '#/analytics/spend/mapping.ts'
+} from '#/features/overview/spend/change-amounts.ts'
+import { sheetShapeOf, type Mapping, type SheetShape } from '#/features/overview/spend/reading/mapping.ts'
 import { daysOfMonth } from '#/analytics/spend/month.ts'
 import {
   proposedSource,
@@ -16,8 +16,8 @@ import {
   type ReadSpend,
   type SheetSpend,
   type SpendAnswers,
-} from '#/analytics/spend/read-spend.ts'
-import type { SheetRows } from '#/analytics/spend/sheet.ts'
+} from '#/features/overview/spend/reading/read-spend.ts'
+import type { SheetRows } from '#/features/overview/spend/reading/sheet.ts'
 import type { Known } from './use-known.ts'
 
 export interface ImportedSheet {

@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import {
-  amountsOf,
-  undoOf,
-  withSpend,
-  type SpendAmount,
-  type SpendChange,
-  type SpendOwner,
-} from '#/analytics/spend/amounts.ts'
+import { amountsOf, type SpendAmount, type SpendOwner } from '#/analytics/spend/amounts.ts'
+import { undoOf, withSpend, type SpendChange } from '#/features/overview/spend/change-amounts.ts'
 import {
   PREFERENCES_MAX_BYTES,
   SPEND_MONTHS_MAX,

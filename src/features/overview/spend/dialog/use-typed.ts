@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { readAmount } from '#/analytics/spend/amount.ts'
+import { readAmount } from '#/features/overview/spend/reading/amount.ts'
+import type { SpendAmount, SpendPlace } from '#/analytics/spend/amounts.ts'
 import {
   byPlace,
   hullOf,
   limitKey,
   sumOfAmounts,
   toHundredths,
-  type SpendAmount,
   type SpendChange,
-  type SpendPlace,
-} from '#/analytics/spend/amounts.ts'
-import { daysSoFar } from '#/analytics/spend/read-spend.ts'
+} from '#/features/overview/spend/change-amounts.ts'
+import { daysSoFar } from '#/features/overview/spend/reading/read-spend.ts'
 import { formatMoney } from '#/i18n/format.ts'
 
 interface Draft extends SpendPlace {

@@ -1,4 +1,4 @@
-import { mergedDays } from '#/analytics/columns/unread-days.ts'
+import { mergedDays } from '#/analytics/days.ts'
 import type { Gap } from '#/api/pages.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'

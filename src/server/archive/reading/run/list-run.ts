@@ -1,4 +1,4 @@
-import { pageDatesOf, unreadDaysIn, type PageDates } from '#/analytics/columns/unread-days.ts'
+import { pageDatesOf, unreadDaysIn, type PageDates } from '#/server/metrics/columns/unread-days.ts'
 import { claimOf, createTally, type Gap, type ListHole, type Page } from '#/api/pages.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isReadable, type Unreadable } from '#/contract/field.ts'

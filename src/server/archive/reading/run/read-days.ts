@@ -1,4 +1,4 @@
-import { daysOutside } from '#/analytics/columns/unread-days.ts'
+import { daysOutside } from '#/server/metrics/columns/unread-days.ts'
 import type { AskAccountPage } from '#/server/archive/reading/fetching.ts'
 import type { ReaderSessions } from '#/server/archive/reading/readers.ts'
 import type { RequestCount } from '#/server/archive/reading/counted-requests.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { textMarker } from '#/analytics/texts/highlight.ts'
+import { textMarker } from '#/domain/cells/highlight.ts'
 import { textSearch } from '#/analytics/texts/text-search.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'

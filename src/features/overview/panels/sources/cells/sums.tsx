@@ -1,4 +1,4 @@
-import type { DealCounts } from '#/analytics/columns/deals.ts'
+import type { DealCounts } from '#/contract/figures/answers.ts'
 import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'

@@ -1,0 +1,35 @@
+import { NO_DAY } from '#/contract/day.ts'
+import { contactOf } from '#/server/metrics/columns/call-backs.ts'
+import type { ReachedLater } from '#/contract/figures/answers.ts'
+import type { Dataset } from '#/server/metrics/columns/dataset.ts'
+import { reachIn } from '#/server/metrics/columns/reached.ts'
+import type { Selection } from '#/server/metrics/columns/select.ts'
+import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
+
+export const LATER_DAYS = 60
+
+/**
+ * The callers of {@link unreturnedCalls} that were reached later.
+ * @param later contacts after the period
+ */
+export const reachedLater = (
+  data: Dataset,
+  selection: Selection,
+  later: Dataset,
+): readonly ReachedLater[] => {
+  const first = new Map<string | null, { readonly at: number; readonly of: Dataset; readonly row: number }>()
+  for (const of of later.elsewhere ? [later, later.elsewhere] : [later]) {
+    const { day, minute, rows, by } = of
+    const { isReached } = reachIn(of)
+    for (let row = 0; row < rows; row++) {
+      if (day[row] === NO_DAY || !isReached(row)) continue
+      const caller = by.caller.values[by.caller.codes[row]!] ?? null
+      const at = day[row]! * 1440 + minute[row]!
+      if (at < (first.get(caller)?.at ?? Infinity)) first.set(caller, { at, of, row })
+    }
+  }
+  return unreturnedCalls(data, selection).callers.flatMap(({ caller, oid, callId }) => {
+    const found = first.get(caller)
+    return found === undefined ? [] : [{ oid, callId, reached: contactOf(found.of, found.row) }]
+  })
+}

@@ -17,7 +17,7 @@ import {
 import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { announceSignIn, onSessionElsewhere } from '#/domain/session/sign-out.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { isUnsaved } from '#/domain/unsaved.ts'
+import { isUnsaved } from '#/domain/saving/unsaved.ts'
 import { dismissToasts } from '#/ui/overlay/toast.tsx'
 
 /** Late answers of requests before signing in again. */

@@ -1,5 +1,5 @@
 import type { KnownExpiryForecast, ExpiryForecast } from '#/analytics/evaluation/expiry-forecast.ts'
-import { AwaitedReceipt, ReceiptPopover } from '#/domain/receipt/receipt.tsx'
+import { AwaitedReceipt, ReceiptPopover } from '#/domain/figures/receipt.tsx'
 import { formatDay } from '#/i18n/format.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Horizon } from '#/ui/data/horizon.tsx'

@@ -6,8 +6,8 @@ import {
   type KnownExpiryForecast,
   type Sessions,
 } from '#/analytics/evaluation/expiry-forecast.ts'
-import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
-import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { ReceiptContents } from '#/domain/figures/receipt-contents.tsx'
+import type { Receipt } from '#/domain/figures/receipt.tsx'
 import { TextValue } from '#/domain/cells/values.tsx'
 import { counted, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

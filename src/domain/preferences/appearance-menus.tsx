@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { mayLeave } from '#/domain/leaving.ts'
+import { mayLeave } from '#/domain/saving/leaving.ts'
 import { getLocale, LOCALE_NAMES, LOCALES, setLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon, type IconName } from '#/ui/icon.tsx'

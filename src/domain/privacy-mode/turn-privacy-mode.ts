@@ -1,4 +1,4 @@
-import { leaveAtOnce, mayLeave } from '#/domain/leaving.ts'
+import { leaveAtOnce, mayLeave } from '#/domain/saving/leaving.ts'
 import { presenting, PRESENTING_COOKIE, isPresentedNow } from '#/i18n/privacy-mode.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { mayLeave } from '#/domain/leaving.ts'
+import { mayLeave } from '#/domain/saving/leaving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { safeUrl } from '#/ui/safe-url.ts'

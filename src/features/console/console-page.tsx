@@ -8,7 +8,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { tabClass, Tabs } from '#/ui/control/tabs.tsx'
 import { ContractCheck } from './check/contract-check.tsx'
-import { useDrift } from '#/domain/contract-drift/use-drift.ts'
+import { useDrift } from '#/domain/use-drift.ts'
 import { ContractDrift } from './check/drift.tsx'
 import {
   DEFAULT_ENDPOINT,

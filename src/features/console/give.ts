@@ -1,4 +1,4 @@
-import { saveFile } from '#/domain/table-file/save-file.ts'
+import { saveFile } from '#/domain/files/save-file.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 

@@ -18,7 +18,7 @@ import { useReading } from './checks/use-reading.tsx'
 import { useRecords } from './checks/use-records.tsx'
 import { useSilentObjects } from './checks/use-silent-objects.tsx'
 import { useContacts } from '#/domain/figures/use-contacts.ts'
-import { useDrift } from '#/domain/contract-drift/use-drift.ts'
+import { useDrift } from '#/domain/use-drift.ts'
 
 /** "Data health": problems with figures, and advice. */
 export const HealthPage = () => (

@@ -73,7 +73,7 @@ const DevelopersSection = () => (
   </SettingsSection>
 )
 
-const fetchList = () => import('#/domain/shared-reports/shared-links-list.tsx')
+const fetchList = () => import('#/domain/shared-links-list.tsx')
 
 const SharedLinksSection = () => {
   const list = useIdleCode(fetchList)

@@ -85,7 +85,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     readListFilters(unmaskedQuery(request.filters, masks))
     const { hidden } = await access.check(calls, session, client, callContext(c))
     // Labels of columns are loaded with the first file.
-    const { fileColumns, hasAnnotations } = await import('#/domain/contact-file/file-columns.ts')
+    const { fileColumns, hasAnnotations } = await import('#/domain/files/file-columns.ts')
     const seen = fileColumns(null, new Set(CALL_FIELD_NAMES.filter((field) => hidden.has(field))))
     const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
     if (columns.length === 0) throw failure('invalid_request')

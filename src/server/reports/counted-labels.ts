@@ -18,10 +18,10 @@ import {
   formatPercent,
   weekdayName,
 } from '#/i18n/format.ts'
-import { changesText } from '#/domain/changes/changes-text.ts'
+import { changesText } from '#/domain/figures/changes-text.ts'
 import { changeLabel, lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
-import { moreNotesLabel } from '#/domain/chart-notes/note-labels.ts'
+import { moreNotesLabel } from '#/domain/note-labels.ts'
 import { worded } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { ReportFigures, UnreadContacts } from './figures.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { LeaveGuard } from '#/domain/leave-guard.tsx'
+import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import type { Draft, Repository } from '#/domain/saving/save-and-check.ts'
 import { SaveFailure } from '#/domain/saving/save-failure.tsx'

@@ -8,7 +8,7 @@ import { endpointNamed } from '../endpoint-labels.ts'
 import { giveText } from '../give.ts'
 import type { Shown } from '../memory.ts'
 import { DifferenceTable } from './difference-table.tsx'
-import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
+import type { ShownKind } from '#/domain/use-drift.ts'
 import { reportOf } from './report.ts'
 
 type OfService = Difference & { readonly kind: ShownKind }

@@ -1,5 +1,5 @@
 import type { Difference, TypeName } from '#/contract/check/check-answer.ts'
-import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
+import type { ShownKind } from '#/domain/use-drift.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'

@@ -3,7 +3,7 @@ import type { TypeName } from '#/contract/check/check-answer.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
+import type { ShownKind } from '#/domain/use-drift.ts'
 import { differenceLabel, KIND } from './difference-labels.ts'
 
 export interface DifferenceRow {

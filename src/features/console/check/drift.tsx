@@ -1,6 +1,6 @@
 import type { DriftFound } from '#/api/console/drift-log.ts'
-import type { useDrift } from '#/domain/contract-drift/use-drift.ts'
-import { saveFile } from '#/domain/table-file/save-file.ts'
+import type { useDrift } from '#/domain/use-drift.ts'
+import { saveFile } from '#/domain/files/save-file.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'

@@ -2,7 +2,7 @@ import type { TypeName } from '#/contract/check/check-answer.ts'
 import type { Endpoint } from '#/contract/endpoint.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { templateOf } from '../endpoint-labels.ts'
-import type { ShownKind } from '#/domain/contract-drift/use-drift.ts'
+import type { ShownKind } from '#/domain/use-drift.ts'
 import { differenceLabel, KIND } from './difference-labels.ts'
 
 export interface DifferenceLine {

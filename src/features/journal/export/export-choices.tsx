@@ -1,4 +1,4 @@
-import type { AboutLine } from '#/domain/table-file/cell.ts'
+import type { AboutLine } from '#/domain/files/cell.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
@@ -9,7 +9,7 @@ import {
   type CsvSeparator,
   type ExportFormat,
 } from '#/contract/exports/contact-exports.ts'
-import { fileColumnView } from '#/domain/contact-file/file-columns.ts'
+import { fileColumnView } from '#/domain/files/file-columns.ts'
 
 const COLUMNS = ['shown', 'all'] as const
 

@@ -1,6 +1,6 @@
 import type { ExportAnswer } from '#/contract/exports/contact-exports.ts'
 import { timeLeft } from '#/domain/cells/time-left.ts'
-import { missingParts } from '#/domain/contact-file/incomplete-labels.ts'
+import { missingParts } from '#/domain/files/incomplete-labels.ts'
 import { errorReference, errorText } from '#/domain/notice/error-text.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

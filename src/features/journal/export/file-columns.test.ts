@@ -3,10 +3,10 @@ import type { ListedCallRead } from '#/contract/call.ts'
 import { listedCall } from '#/contract/call.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
 import { unmarked, type Annotation } from '#/contract/annotations/annotations.ts'
-import type { Cell } from '#/domain/table-file/cell.ts'
+import type { Cell } from '#/domain/files/cell.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { CALL_FIELD_NAMES, type ExportColumn } from '#/contract/call-fields.ts'
-import { fileColumns, fileColumnView, type FileContext } from '#/domain/contact-file/file-columns.ts'
+import { fileColumns, fileColumnView, type FileContext } from '#/domain/files/file-columns.ts'
 
 const MARK: Annotation = {
   ...unmarked({ oid: 'a1', id: 7 }),

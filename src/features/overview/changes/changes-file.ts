@@ -1,7 +1,7 @@
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/report-metrics.ts'
 import type { SplitRow } from '#/contract/figures/answers.ts'
-import { explainedByName, partName } from '#/domain/changes/change-part-labels.ts'
+import { explainedByName, partName } from '#/domain/figures/change-part-labels.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import type { ExportContext } from '#/features/overview/export/conditions.ts'
 import { answered, type PanelFile, type PanelSubject } from '#/features/overview/export/panel-file.ts'

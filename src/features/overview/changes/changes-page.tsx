@@ -1,6 +1,6 @@
 import { CHANGE_DIMENSIONS, CHANGE_METRICS, type ChangeDimension } from '#/contract/figures/changes.ts'
 import type { Filter } from '#/contract/figures/questions.ts'
-import { explainedByName } from '#/domain/changes/change-part-labels.ts'
+import { explainedByName } from '#/domain/figures/change-part-labels.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { Answer } from '#/features/overview/answer.tsx'

@@ -4,7 +4,7 @@ import { dimensionName, filterValueLabel } from '#/domain/contact-list/dimension
 import type { Overview } from '#/features/overview/data/use-overview.ts'
 import { comparedDaysLabel } from '#/features/overview/receipt/change.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
-import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import type { AboutLine, Cell } from '#/domain/files/cell.ts'
 import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
+import { clientPart, safeName } from '#/domain/files/file-name.ts'
 import { objectLabel } from './conditions.ts'
 
 /**

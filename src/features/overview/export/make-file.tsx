@@ -1,7 +1,7 @@
 import { clockRange } from '#/domain/period/clock-range.ts'
 import { missingLabel } from '#/domain/figures/gap-labels.ts'
-import { saveFile } from '#/domain/table-file/save-file.ts'
-import { tableBlob } from '#/domain/table-file/table-blob.ts'
+import { saveFile } from '#/domain/files/save-file.ts'
+import { tableBlob } from '#/domain/files/table-blob.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -22,7 +22,7 @@ import {
 import { overviewFileName } from '#/features/overview/export/file-name.ts'
 import { lightColours, standAlone } from '#/features/overview/export/picture/stand-alone.ts'
 import { wallClockAt } from '#/contract/day.ts'
-import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import type { AboutLine, Cell } from '#/domain/files/cell.ts'
 import type { ReactElement } from 'react'
 import { Frame } from '#/features/overview/export/picture/frame.tsx'
 

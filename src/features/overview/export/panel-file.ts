@@ -9,7 +9,7 @@ import type {
   TreeRow,
 } from '#/contract/figures/answers.ts'
 import type { Filter, PageQuestion } from '#/contract/figures/questions.ts'
-import type { AboutLine, Cell } from '#/domain/table-file/cell.ts'
+import type { AboutLine, Cell } from '#/domain/files/cell.ts'
 import type { ExportContext } from './conditions.ts'
 import type { Key } from './picture/frame.tsx'
 import { columnsTable, type PanelColumn } from './table.ts'

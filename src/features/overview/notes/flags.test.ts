@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import { addDays } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
-import { notesAt } from '#/domain/chart-notes/notes-at.ts'
+import { notesAt } from '#/domain/notes-at.ts'
 import { flagsOf } from './flags.ts'
 
 const FIRST = '2026-11-01'

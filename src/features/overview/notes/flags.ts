@@ -1,6 +1,6 @@
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { notesAt } from '#/domain/chart-notes/notes-at.ts'
+import { notesAt } from '#/domain/notes-at.ts'
 import { acrossOf } from '#/ui/chart/plot.ts'
 
 /** A flag under the axis, with notes of days too close for separate flags. */

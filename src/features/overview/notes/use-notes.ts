@@ -4,7 +4,7 @@ import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 import type { DayRange } from '#/contract/day.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { notesAt } from '#/domain/chart-notes/notes-at.ts'
+import { notesAt } from '#/domain/notes-at.ts'
 
 const NOTHING: readonly ChartNote[] = []
 

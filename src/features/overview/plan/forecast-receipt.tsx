@@ -1,12 +1,12 @@
 import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
-import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
+import { ReceiptContents } from '#/domain/figures/receipt-contents.tsx'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { cardLabel } from '#/domain/month-plans/plan-labels.ts'
+import { cardLabel } from '#/domain/plan-labels.ts'
 import { doneDays, type ForecastView } from './use-forecast.ts'
 
 /** Receipt of "412 of 640, on this pace 590–650". */

@@ -20,7 +20,7 @@ import { formatMoney, formatMonth } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SelectField, TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { PLANNED_WORDS } from '#/domain/plan-labels.ts'
 import { useMonthPlan } from './use-forecast.ts'
 
 const MONTHS = [-1, 0, 1, 2, 3]

@@ -9,7 +9,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { PlanDay } from './plan-days.ts'
-import { PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { PLANNED_WORDS } from '#/domain/plan-labels.ts'
 
 /** Labels that fit side by side in both languages. */
 const ROOM = { desk: 7, phone: 4 }

@@ -3,7 +3,7 @@ import type { ReportContact } from '#/contract/figures/answers.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
-import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
+import { dayCell, phoneCell } from '#/domain/files/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const contactColumns = (

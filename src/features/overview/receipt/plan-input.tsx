@@ -1,8 +1,8 @@
 import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
 import type { Filter } from '#/contract/figures/questions.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { cardLabel, forecastLabel } from '#/domain/month-plans/plan-labels.ts'
-import type { Receipt } from '#/domain/receipt/receipt.tsx'
+import { cardLabel, forecastLabel } from '#/domain/plan-labels.ts'
+import type { Receipt } from '#/domain/figures/receipt.tsx'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { planWaitsLabel } from '#/features/overview/plan/plan-failed.tsx'
 import {

@@ -1,6 +1,6 @@
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
-import { forecastLabel, PLANNED_WORDS } from '#/domain/month-plans/plan-labels.ts'
+import { forecastLabel, PLANNED_WORDS } from '#/domain/plan-labels.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { limitsOf, type AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import type { AlertRule, MailPreview } from '#/contract/alerts/alerts.ts'
-import { alertTitle } from '#/domain/alerts/kind-labels.ts'
+import { alertTitle } from '#/domain/alert-kind-labels.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { plainMail } from '#/server/mail/plain-mail.ts'

@@ -1,6 +1,6 @@
 import { momentAt } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import { clientPart, safeName } from '#/domain/table-file/file-name.ts'
+import { clientPart, safeName } from '#/domain/files/file-name.ts'
 import { formatDay, formatDays, formatOffset, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'

@@ -2,7 +2,7 @@ import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { RateRange as Range } from '#/analytics/evaluation/wilson.ts'
-import { partShareLabel } from '#/domain/changes/change-part-labels.ts'
+import { partShareLabel } from '#/domain/figures/change-part-labels.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
@@ -21,7 +21,7 @@ import { isPressed, LEVELS, pathFilters, pathKey, pressed, type Level, type Path
 import { NAMELESS } from './nameless.ts'
 import { Sums } from './cells/sums.tsx'
 import { useTree } from './tree.ts'
-import { ReceiptPopover, ReceiptSkeleton } from '#/domain/receipt/receipt.tsx'
+import { ReceiptPopover, ReceiptSkeleton } from '#/domain/figures/receipt.tsx'
 import { noVerdictLabel, VERDICTS } from './verdict-labels.ts'
 
 const NAME_SHOWN = 200

@@ -1,6 +1,6 @@
 import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/evaluation/findings.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
-import { todayText, insteadText } from '#/domain/inactivity/inactivity-labels.ts'
+import { todayText, insteadText } from '#/domain/inactivity-labels.ts'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'

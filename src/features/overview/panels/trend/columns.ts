@@ -1,4 +1,4 @@
-import { dayCell } from '#/domain/table-file/cell.ts'
+import { dayCell } from '#/domain/files/cell.ts'
 import type { Counts } from '#/contract/figures/counts.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'

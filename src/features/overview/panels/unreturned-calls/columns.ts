@@ -1,7 +1,7 @@
 import type { Reached, UnreturnedCall } from '#/contract/figures/answers.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
-import { dayCell, phoneCell } from '#/domain/table-file/cell.ts'
+import { dayCell, phoneCell } from '#/domain/files/cell.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 

@@ -7,7 +7,7 @@ import {
   type Verdict,
 } from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
-import { ReceiptContents } from '#/domain/receipt/receipt-contents.tsx'
+import { ReceiptContents } from '#/domain/figures/receipt-contents.tsx'
 import { VERDICTS } from '#/features/overview/panels/sources/verdict-labels.ts'
 import { formatCost } from '#/domain/figures/figure-labels.ts'
 import { plannedLabel } from '#/features/overview/spend/cost-receipt.tsx'

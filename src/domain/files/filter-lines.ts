@@ -1,7 +1,7 @@
 import { LIST_FILTERS, type ListFilter, type ListFilters } from '#/contract/archive/filters.ts'
 import { orderName } from '#/domain/contact-list/field-labels.ts'
 import { filterName, filterValue, type CodeNames } from '#/domain/contact-list/filter-labels.ts'
-import type { AboutLine } from '#/domain/table-file/cell.ts'
+import type { AboutLine } from '#/domain/files/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 const NOT_FILTERS: ReadonlySet<ListFilter> = new Set<ListFilter>([

@@ -2,7 +2,7 @@ import { createStore } from '@tanstack/react-store'
 import * as z from 'zod/mini'
 import { cancelExport, fetchExport } from '#/api/exports/contact-exports.ts'
 import type { Scope } from '#/api/client.ts'
-import { saveFile } from '#/domain/table-file/save-file.ts'
+import { saveFile } from '#/domain/files/save-file.ts'
 
 /*
  * Exports started in this window, by account and client, restored after navigation or reload. Their state is the

@@ -9,7 +9,7 @@ import {
   recentContacts,
   type ServiceContact,
 } from '#/server/archive/fake-service-testing.ts'
-import type { Changes } from '#/analytics/figures/changes.ts'
+import type { Changes } from '#/contract/figures/answers.ts'
 import type { FiguresCall } from './count.ts'
 import { postFigures, readDaysOf } from './figures-testing.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'

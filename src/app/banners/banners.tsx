@@ -1,12 +1,12 @@
 import { useSelector } from '@tanstack/react-store'
 import '#/api/console/drift-log.ts'
-import '#/app/banners/keys-off.css'
-import '#/app/banners/print.css'
+import './keys-off.css'
+import './print.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#/api/error.ts'
-import { registerOffline } from '#/app/banners/register-offline.ts'
+import { registerOffline } from './register-offline.ts'
 import { sessionQuery } from '#/api/session.ts'
 import { followPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
 import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
@@ -14,22 +14,26 @@ import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
 import { clockSkew, hasNewBuild } from '#/api/transport/server-facts.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
-import { clockTime } from '#/i18n/format.ts'
+import { clockTime, counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { useIsDirty } from '#/domain/saving/leaving.ts'
-import { ConnectionBar } from '#/app/banners/connection-bar.tsx'
-import { ExportBar } from '#/app/banners/export-bar.tsx'
-import { followRights } from '#/app/banners/follow-rights.ts'
-import { keepFocus } from '#/app/banners/keep-focus.ts'
-import { followSections } from '#/app/banners/refused-sections.ts'
-import { Reauthentication } from '#/app/banners/reauthentication.tsx'
-import { RateBar } from '#/app/banners/rate-bar.tsx'
-import { SessionEndBar } from '#/app/banners/session-end-bar.tsx'
-import { Bar } from '#/app/banners/bar.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { followRights } from './follow-rights.ts'
+import { keepFocus } from './keep-focus.ts'
+import { followSections } from './refused-sections.ts'
+import { Reauthentication } from './reauthentication.tsx'
+import { SessionEndBar } from './session-end-bar.tsx'
+import { Bar } from './bar.tsx'
 import { preferencesQuery } from '#/api/preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
+import { rateText, useGate } from '#/domain/notice/rate-notice.ts'
+import { Icon } from '#/ui/icon.tsx'
+import { missingParts } from '#/domain/files/incomplete-labels.ts'
+import { exportDialog } from '#/domain/files/current-export.ts'
+import { useExport } from '#/domain/files/use-export.ts'
+import { errorText } from '#/domain/notice/error-text.ts'
 
 export const Banners = () => {
   const queryClient = useQueryClient()
@@ -131,4 +135,70 @@ const SetAsideNotice = () => {
     if (isSetAside) showToast({ tone: 'failed', text: m.preferences_set_aside() })
   }, [isSetAside])
   return null
+}
+
+export const RateBar = () => {
+  const seconds = useGate()
+  if (seconds === 0) return null
+  return (
+    <p className="flex items-center gap-2 border-b border-line bg-raised px-4 py-2 text-13">
+      <Icon name="clock" className="text-warning" />
+      {/* Announced once, not every second. */}
+      <span className="sr-only">{m.error_rate_limited()}</span>
+      <span aria-hidden="true" className="tabular-nums">
+        {rateText(seconds)}
+      </span>
+    </p>
+  )
+}
+
+const ExportBar = () => {
+  const isInDialog = useSelector(exportDialog)
+  const { state, save, retry, dismiss } = useExport()
+  if (isInDialog || state.is === 'idle') return null
+  if (state.is === 'failed')
+    return (
+      <Bar icon="alert" title={m.export_failed()} actions={<Button onClick={dismiss}>{m.dismiss()}</Button>}>
+        {errorText(state.error)}
+      </Bar>
+    )
+  const { answer } = state
+  if (state.is === 'running')
+    return (
+      <Bar
+        icon="download"
+        tone="accent"
+        title={answer?.state === 'writing' ? m.export_writing() : m.export_loading()}
+        actions={<Button onClick={dismiss}>{m.cancel()}</Button>}
+      >
+        <span className="tabular-nums">
+          {answer === null || answer.done === 0
+            ? m.loading()
+            : m.export_part({ shown: formatNumber(answer.done), total: formatNumber(answer.total) })}
+        </span>
+      </Bar>
+    )
+  const isComplete = state.answer.state === 'complete'
+  return (
+    <Bar
+      icon={isComplete ? 'check' : 'alert'}
+      tone={isComplete ? 'accent' : 'warning'}
+      title={isComplete ? m.export_done(counted(state.answer.done)) : m.export_incomplete()}
+      actions={
+        <>
+          {!isComplete && (
+            <Button icon="refresh" onClick={retry}>
+              {m.retry()}
+            </Button>
+          )}
+          <Button variant="primary" onClick={save}>
+            {isComplete ? m.export_download() : m.export_save_part()}
+          </Button>
+          <Button onClick={dismiss}>{m.dismiss()}</Button>
+        </>
+      }
+    >
+      {isComplete ? state.answer.file_name : missingParts(state.answer).join(' ')}
+    </Bar>
+  )
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeGate, openGate } from '#/api/transport/rate-gate.ts'
-import { RateBar } from './rate-bar.tsx'
+import { RateBar } from './banners.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#/api/error.ts'
-import { problemOf } from './problem.ts'
+import { problemOf } from './use-problem.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const refused = (code: string) => new ApiError('server', { code })

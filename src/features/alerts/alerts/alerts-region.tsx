@@ -3,7 +3,7 @@ import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
 import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
-import { formatShortDay, timeOf } from '#/i18n/format.ts'
+import { formatShortDay, timeOf, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Button, IconButton } from '#/ui/control/button.tsx'
@@ -11,11 +11,10 @@ import { Section } from '#/ui/data/section.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
+import type { AlertKind, AtMost } from '#/contract/alerts/alert-kinds.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
-import { reasonLabel } from '../reason-labels.ts'
+import { reasonLabel } from '#/features/alerts/reason-labels.ts'
 import { alertTitle } from '#/domain/alert-kind-labels.ts'
-import { AT_MOST_WORD, firstRecipients } from './alert-labels.ts'
 import { useAlertChanges } from './use-alert-changes.ts'
 import type { AlertNames } from './use-alert-names.ts'
 
@@ -243,3 +242,20 @@ const OnSwitch = ({
     />
   </button>
 )
+
+const AT_MOST_WORD = {
+  at_once: m.alerts_at_once,
+  hourly: m.alerts_hourly,
+  daily: m.alerts_daily,
+} as const satisfies Record<AtMost, () => string>
+
+/** "anna@example.com" and the number of others; null: none */
+const firstRecipients = ({
+  to,
+  webhook,
+}: Pick<Alert, 'to' | 'webhook'>): { readonly first: string; readonly more: string | null } | null => {
+  const all = [...to, ...(webhook === null ? [] : [webhook])]
+  const [first, ...rest] = all
+  if (first === undefined) return null
+  return { first, more: rest.length === 0 ? null : m.alerts_to_more({ more: formatNumber(rest.length) }) }
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SCRIPT_OPTION, SCRIPT_OPTIONS } from '#/contract/script-config.ts'
 import { runs } from '#/test/runs.ts'
-import { codesOf, diffConfig, draftOf, isSameConfig, toggled } from './draft.ts'
+import { codesOf, diffConfig, draftOf, isSameConfig, toggled } from './use-script-editor.ts'
 
 const POSSIBLE = { script_config: [], script_config_possible_values: SCRIPT_OPTION }
 const CODES = codesOf(POSSIBLE)

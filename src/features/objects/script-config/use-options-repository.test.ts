@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { SCRIPT_OPTION } from '#/contract/script-config.ts'
 import { saveAndCheck } from '#/domain/saving/save-and-check.ts'
-import { optionsRepository } from './use-options-repository.ts'
+import { optionsRepository } from './use-script-editor.ts'
 
 const objectOf = (on: unknown, possible: unknown = SCRIPT_OPTION): ObjRead =>
   obj.lenient.parse({ oid: 'o', script_config: on, script_config_possible_values: possible })

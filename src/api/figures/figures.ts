@@ -193,7 +193,7 @@ export const figuresQuery = <A extends FiguresName>(
   } as const
 }
 
-/** Refetches figures of other versions. */
+/** Refetches figures of other versions, and who was reached later: that is counted from days of other jobs. */
 const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: string) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey, state: { data } }) => {
@@ -202,8 +202,9 @@ const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: stri
         key?.name === 'figures' &&
         key.scope.principal === job.scope.principal &&
         key.scope.client === job.scope.client &&
-        key.asked.job === jobKey(job) &&
-        (data as FiguresResult<FiguresName> | undefined)?.state.version !== version
+        (key.asked.name === 'reached_later' ||
+          (key.asked.job === jobKey(job) &&
+            (data as FiguresResult<FiguresName> | undefined)?.state.version !== version))
       )
     },
   })

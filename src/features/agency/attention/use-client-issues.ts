@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { clientIssuesQuery, updateClientIssues } from '#/api/client-comparison/client-issues.ts'
 import type { ClientRead } from '#/contract/agency.ts'
-import { CLIENTS_MAX } from '#/contract/archive/client-comparison.ts'
 import type { ClientIssue, ClientState } from '#/contract/archive/client-issues.ts'
 import { SEEN_ISSUES_MAX } from '#/contract/preferences.ts'
-import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
+import { useClientsWithContacts } from '#/features/agency/over-clients/use-agency-today.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
 export interface IssueOf {
@@ -35,18 +33,13 @@ export interface ClientIssues {
 }
 
 const NO_ISSUES: readonly ClientIssue[] = []
+const NO_CLIENTS: readonly ClientRead[] = []
 const idOf = ({ client, key }: Pick<ClientIssue, 'client' | 'key'>) => JSON.stringify([client, key])
 
 export const useClientIssues = (principal: string): ClientIssues => {
   const queryClient = useQueryClient()
-  const { data: agencies } = useQuery(agencyQuery(principal))
-  const clients = useMemo(
-    () =>
-      clientsOf(agencies ?? [])
-        .filter(mayHaveContacts)
-        .slice(0, CLIENTS_MAX),
-    [agencies],
-  )
+  const known = useClientsWithContacts(principal)
+  const clients = known ?? NO_CLIENTS
   const names = useMemo(() => clients.map(({ client }) => client).toSorted(), [clients])
   const { data, isPending, error, refetch } = useQuery({
     ...clientIssuesQuery(principal, names),
@@ -76,7 +69,7 @@ export const useClientIssues = (principal: string): ClientIssues => {
     unlisted: (data?.total ?? 0) - issues.length,
     states: useMemo(() => new Map(data?.clients.map((state) => [state.client, state])), [data]),
     asked: names.length,
-    isPending: isPending && (agencies === undefined || names.length > 0),
+    isPending: isPending && (known === undefined || names.length > 0),
     isReading: data?.clients.some(({ is_reading }) => is_reading) === true,
     error,
     refetch: () => void refetch(),

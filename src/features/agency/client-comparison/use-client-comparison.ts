@@ -4,7 +4,6 @@ import { comparisonOf } from '#/analytics/compare.ts'
 import { comparedWith, comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { presetRange } from '#/analytics/period.ts'
-import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import {
   clientComparisonQuery,
@@ -15,8 +14,11 @@ import {
 import type { ComparedAccount } from '#/contract/archive/client-comparison.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import { mayHaveContacts } from '#/domain/client/client-list.ts'
-import { useAgencyToday, useIsClockRequested } from '#/features/agency/over-clients/use-agency-today.ts'
+import {
+  useAgencyToday,
+  useClientsWithContacts,
+  useIsClockRequested,
+} from '#/features/agency/over-clients/use-agency-today.ts'
 import { createClientComparison, type ClientComparison } from './client-comparison.ts'
 
 interface ClientComparisonSettings {
@@ -30,8 +32,6 @@ const FIRST: ClientComparisonSettings = {
   comparison: {},
   period: 'last_30_days',
 }
-
-const MOST_CLIENTS = 2_000
 
 const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'client_comparison_settings')
 
@@ -64,15 +64,8 @@ const NONE: readonly ComparedAccount[] = []
 
 const useComparison = (principal: string, asked: ClientComparisonRequest) => {
   const queryClient = useQueryClient()
-  const { data: agencies } = useQuery(agencyQuery(principal))
-  const clients = useMemo(
-    () =>
-      clientsOf(agencies ?? [])
-        .filter(mayHaveContacts)
-        .map(({ client }) => client)
-        .slice(0, MOST_CLIENTS),
-    [agencies],
-  )
+  const known = useClientsWithContacts(principal)
+  const clients = useMemo(() => known?.map(({ client }) => client) ?? [], [known])
   const isClockAsked = useIsClockRequested()
   const query = useQuery({
     ...clientComparisonQuery(principal, asked, clients),
@@ -82,7 +75,7 @@ const useComparison = (principal: string, asked: ClientComparisonRequest) => {
   const { mutate, isPending: isUpdating } = useMutation({
     mutationFn: (some: readonly string[]) => updateComparison(queryClient, principal, asked, clients, some),
   })
-  return { query, update: mutate, isUpdating, hasClients: agencies === undefined || clients.length > 0 }
+  return { query, update: mutate, isUpdating, hasClients: known === undefined || clients.length > 0 }
 }
 
 export const useClientComparison = (principal: string): ClientComparisonState => {

@@ -10,23 +10,31 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
 import { addDays, dayAt, HOUR_MS } from '#/contract/day.ts'
-import type { ArchiveClientComparison } from '#/contract/archive/client-comparison.ts'
+import type { ClientRead } from '#/contract/agency.ts'
+import { CLIENTS_MAX, type ArchiveClientComparison } from '#/contract/archive/client-comparison.ts'
+
+/** Clients that may have contacts, as many as our server counts; undefined: not known yet. */
+export const useClientsWithContacts = (principal: string): readonly ClientRead[] | undefined => {
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  return useMemo(
+    () => agencies && clientsOf(agencies).filter(mayHaveContacts).slice(0, CLIENTS_MAX),
+    [agencies],
+  )
+}
 
 /** The main clock is sampled: each client costs a request on first opening. */
 const CLIENTS_ASKED = 3
 
 /** The largest clients determine the main clock. */
 const useAskedClients = (): readonly string[] => {
-  const { scope } = useSignedIn()
-  const { data: agencies } = useQuery(agencyQuery(scope.principal))
+  const clients = useClientsWithContacts(useSignedIn().scope.principal)
   return useMemo(
     () =>
-      clientsOf(agencies ?? [])
-        .filter(mayHaveContacts)
+      (clients ?? [])
         .toSorted((a, b) => (b.calls_count ?? 0) - (a.calls_count ?? 0))
         .slice(0, CLIENTS_ASKED)
         .map(({ client }) => client),
-    [agencies],
+    [clients],
   )
 }
 

@@ -158,6 +158,8 @@ const changeRow = z.object({
   before: amount,
   /** Contacts, or tenths of a percentage point; parts add up to the whole change. */
   change: n,
+  /** Relative change of the part per day, of counts that are not rounded; null: nothing before. */
+  percent: z.nullable(n),
   /** Of a rate: from its share of the whole, and from its own rate; both add up to `change`. */
   effects: z.nullable(z.object({ mix: n, own: n })),
   /** Significant, corrected for all parts of the split. */
@@ -176,6 +178,7 @@ const changesOver = z.object({
   counted: amount,
   before: amount,
   change: n,
+  percent: z.nullable(n),
   /** Null: too few days for a test. */
   isReal: z.nullable(is),
 })

@@ -64,11 +64,11 @@ export const partName = (row: ChangeRow, objectTitle: ObjectTitle): string => {
 }
 
 /** "−18.1%", "new", "none now" */
-export const partShareLabel = ({ now, before, change }: ChangeRow): string =>
+export const partShareLabel = ({ now, before, change, percent }: ChangeRow): string =>
   change === 0 && before.part <= 0
     ? ''
     : before.part <= 0
       ? m.changes_new()
       : now.part === 0
         ? m.changes_none_now()
-        : formatPercentChange(change / before.part)
+        : formatPercentChange(change === 0 ? 0 : (percent ?? 0))

@@ -129,9 +129,7 @@ export const changeSentence = (
   if (over === null) return null
   const isRate = metric === 'missed_rate' || metric === 'target_rate'
   const percent =
-    isRate || over.change === 0 || over.before.part === 0
-      ? null
-      : formatPercentChange(over.change / over.before.part)
+    isRate || over.change === 0 || over.percent === null ? null : formatPercentChange(over.percent)
   const brackets =
     percent === null ? '' : ` (${isSameLength(over) ? percent : m.changes_per_day({ change: percent })})`
   const [first] = lead?.rows ?? []

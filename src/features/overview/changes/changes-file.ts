@@ -49,7 +49,7 @@ const changeColumns = (metric: ChangeMetric): readonly PanelColumn<SplitRow>[] =
         {
           name: m.changes_percent(),
           kind: 'share',
-          value: ({ change, before }) => shareCell(before.part > 0 ? change / before.part : null),
+          value: ({ percent }) => shareCell(percent),
         },
       ]
 

@@ -35,7 +35,7 @@ const VALUE: Record<Sortable, (row: ChangeRow, name: string) => number | string>
   before: ({ before }) => before.part,
   now: ({ now }) => now.part,
   change: ({ change }) => change,
-  percent: ({ change, before }) => (before.part > 0 ? change / before.part : Infinity),
+  percent: ({ percent }) => percent ?? Infinity,
   assessment: ({ isReal }) => Number(!isReal),
 }
 const isSortable = (column: Column): column is Sortable => column in VALUE
@@ -184,7 +184,7 @@ const TotalRow = ({ metric, over }: { metric: ChangeMetric; over: ChangesOver })
       </Td>
       {!isOfRate && (
         <Td numeric className="border-b-0 font-normal text-text-2 phone:hidden">
-          {over.before.part > 0 ? formatPercentChange(over.change / over.before.part) : null}
+          {over.percent === null ? null : formatPercentChange(over.percent)}
         </Td>
       )}
       <Td colSpan={4} className="border-b-0 phone:hidden" />

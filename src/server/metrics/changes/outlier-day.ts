@@ -63,6 +63,7 @@ export const outlierDay = (sides: ChangeSides, total: number): Split | null => {
     isCalendar: false,
     now: amount(nowCount),
     before: amount(nowCount - own),
+    scaled: nowCount - own,
     change: own,
     effects: null,
     isReal,

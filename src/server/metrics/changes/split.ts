@@ -14,6 +14,8 @@ export interface ChangePart {
   readonly isCalendar: boolean
   readonly now: Amount
   readonly before: Amount
+  /** The earlier part scaled to as many days, not rounded. */
+  readonly scaled: number
   /** Contacts, or tenths of a percentage point; parts add up to the whole change. */
   readonly change: number
   /** Of a rate: from its share of the whole, and from its own rate; both add up to `change`. */
@@ -288,7 +290,7 @@ const countedParts = (drafts: readonly Draft[], all: Total, chances: readonly (C
   const real = areReal(chances.map((one) => one && (one.count ?? 1)))
   return {
     total,
-    parts: drafts.map(({ value, was, isCalendar, now }, nth) => {
+    parts: drafts.map(({ value, was, isCalendar, now, before: { part: scaled } }, nth) => {
       const change = changes[nth]!
       const isReal = real[nth]! && change !== 0
       const share = (2 * now.part - change) / (2 * all.now.part - total || 1)
@@ -299,6 +301,7 @@ const countedParts = (drafts: readonly Draft[], all: Total, chances: readonly (C
         isCalendar,
         now,
         before: { part: before, whole: before },
+        scaled,
         change,
         effects: null,
         isReal,
@@ -336,6 +339,7 @@ const rateParts = (drafts: readonly Draft[], all: Total, chances: readonly (Chan
         isCalendar,
         now,
         before,
+        scaled: before.part,
         change: mix + own,
         effects: { mix, own },
         isReal: isMixReal || isOwnReal,

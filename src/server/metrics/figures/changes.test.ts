@@ -86,6 +86,10 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
           : Math.round((over.now.part / over.now.whole - part / whole) * 1000) + 0
         : over.now.part - Math.round(part * scale)
       expect(over.change).toBe(expected)
+      // As the card has it: per day, and of counts that are not rounded.
+      const daily = part === 0 ? null : over.now.part / days / (part / comparedDays) - 1
+      if (daily === null) expect(over.percent).toBeNull()
+      else expect(over.percent).toBeCloseTo(daily)
       const adds = (rows: readonly (ChangeRow | null)[]) => {
         if (over.now.whole === 0 && isOfRate) return
         expect(sum(rows, ({ change }) => change)).toBe(expected)
@@ -100,7 +104,11 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
         expect(sizes![by]).toBe(parts.length + parts.filter(({ was }) => was !== null).length)
       }
       if (split && !isOfRate)
-        for (const row of split.rows) expect(row.now.part - row.before.part).toBe(row.change)
+        for (const row of split.rows) {
+          expect(row.now.part - row.before.part).toBe(row.change)
+          if (row.percent !== null && row.now.part > 0)
+            expect(Math.abs(row.now.part / (1 + row.percent) - row.before.part)).toBeLessThanOrEqual(1 + 1e-9)
+        }
     }),
     runs(150, 3_000),
   )

@@ -32,9 +32,11 @@ const NOTHING: Changes = {
   sizes: null,
 }
 
+const percentOf = (now: number, before: number): number | null => (before > 0 ? now / before - 1 : null)
+
 const rowOf = (by: ExplainedBy, part: ChangePart): ChangeRow => {
-  const { value, was, isCalendar, now, before, change, effects, isReal, isMixReal, isOwnReal } = part
-  return { by, value, was, isCalendar, parts: 1, now, before, change, effects, isReal, isMixReal, isOwnReal }
+  const { isConcentrated: _concentrated, excess: _excess, scaled, ...rest } = part
+  return { by, parts: 1, percent: percentOf(part.now.part, scaled), ...rest }
 }
 const rowOfPart = ({ by, part }: PartOf) => rowOf(by, part)
 
@@ -56,6 +58,10 @@ const together = (by: ExplainedBy, parts: readonly ChangePart[]): ChangeRow | nu
     now: add(parts.map(({ now }) => now)),
     before: add(parts.map(({ before }) => before)),
     change: sum(({ change }) => change),
+    percent: percentOf(
+      sum(({ now }) => now.part),
+      sum(({ scaled }) => scaled),
+    ),
     effects: parts[0]!.effects && {
       mix: sum(({ effects }) => effects?.mix ?? 0),
       own: sum(({ effects }) => effects?.own ?? 0),
@@ -117,6 +123,7 @@ export const changesOf = (current: Dataset, compared: Dataset | null, question: 
     counted,
     before: { part: scaled(counted.part), whole: scaled(counted.whole) },
     change,
+    percent: percentOf(now.part, counted.part * scale),
     isReal,
   })
   if (by !== null) {

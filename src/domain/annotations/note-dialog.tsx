@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NOTE_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
+import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -25,7 +27,11 @@ export const NoteDialog = ({
   about: string
   onClose: () => void
 }) => (
-  <Dialog open={mark !== null} title={m.annotation_note_title({ about })} onClose={onClose}>
+  <Dialog
+    open={mark !== null}
+    title={m.annotation_note_title({ about })}
+    onClose={() => void closeIfAllowed(onClose)}
+  >
     {mark && <NoteForm key={`${mark.oid} ${mark.id}`} mark={mark} onClose={onClose} />}
   </Dialog>
 )
@@ -85,12 +91,13 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
       />
       <div className="mt-4">
         <FormButtons>
-          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button onClick={() => void closeIfAllowed(onClose)}>{m.cancel()}</Button>
           <Button variant="primary" type="submit" pending={isPending} disabledReason={blocked}>
             {theirs ? m.annotation_note_save_mine() : m.annotation_note_save()}
           </Button>
         </FormButtons>
       </div>
+      <LeaveGuard isDirty={text !== mark.note && !isPending} />
     </form>
   )
 }

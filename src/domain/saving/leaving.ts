@@ -11,6 +11,11 @@ export const mayLeave = async (): Promise<boolean> => {
   return true
 }
 
+/** Closes a dialog after {@link mayLeave}. */
+export const closeIfAllowed = async (close: () => void): Promise<void> => {
+  if (await mayLeave()) close()
+}
+
 let leaving = false
 /** Leaving by {@link leaveAtOnce}. */
 export const isLeaving = (): boolean => leaving

@@ -115,7 +115,11 @@ test('by the keyboard: rows, what became of a caller, and a note', async () => {
   await eventually(async () => expect(words((await rows())[0])).toContain('No answer, igor@domograd.ru'))
   expect((await rows()).length).toBe(before)
   await user.keyboard('m')
-  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wants a garage')
+  const note = await screen.findByRole('textbox', { name: 'Note' })
+  await user.type(note, 'Wants a garage')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(note).toHaveProperty('value', 'Wants a garage')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await eventually(async () => expect(words((await rows())[0])).toContain('Wants a garage'))
   // Focus moves to the next caller.

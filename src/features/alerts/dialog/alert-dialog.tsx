@@ -7,6 +7,8 @@ import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { type Alert, type AlertRule, wrongAddress, wrongInRule } from '#/contract/alerts/alerts.ts'
 import { readRecipients } from '#/contract/delivery/recipients.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
+import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -42,7 +44,7 @@ export const AlertDialog = ({
     open={edited !== null}
     size="wide"
     title={edited && 'alert' in edited ? m.alerts_edit_title() : m.alerts_new()}
-    onClose={onClose}
+    onClose={() => void closeIfAllowed(onClose)}
   >
     {edited && <AlertForm edited={edited} names={names} onClose={onClose} />}
   </Dialog>
@@ -69,6 +71,7 @@ const AlertForm = ({
         }),
   )
   const [recipients, setRecipients] = useState(rule.to.join(', '))
+  const [first] = useState({ rule, recipients })
   const { save } = useAlertChanges()
   const queryClient = useQueryClient()
   const { data: standing } = useQuery(offlineAccessQuery(scope.principal))
@@ -150,7 +153,7 @@ const AlertForm = ({
       <div className="mt-5">
         <FormButtons>
           <span className="mr-auto flex phone:basis-full phone:[&>*]:grow">{test.button}</span>
-          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button onClick={() => void closeIfAllowed(onClose)}>{m.cancel()}</Button>
           <Button
             variant="primary"
             type="submit"
@@ -161,6 +164,7 @@ const AlertForm = ({
           </Button>
         </FormButtons>
       </div>
+      <LeaveGuard isDirty={(rule !== first.rule || recipients !== first.recipients) && !isPending} />
     </form>
   )
 }

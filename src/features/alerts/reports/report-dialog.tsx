@@ -10,6 +10,8 @@ import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
+import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
@@ -36,7 +38,7 @@ export const ReportDialog = (props: DialogProps) => (
   <Dialog
     open
     title={props.report === null ? m.reports_new() : m.reports_edit_title()}
-    onClose={props.onClose}
+    onClose={() => void closeIfAllowed(props.onClose)}
   >
     <ReportForm {...props} />
   </Dialog>
@@ -107,6 +109,7 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
       },
   )
   const [to, setTo] = useState(settings.to.join(', '))
+  const [first] = useState({ settings, to })
   const [wrong, setWrong] = useState<Wrong>({})
   const { save } = useReportChanges()
   const { mutate, isPending, error } = useMutation({
@@ -134,6 +137,7 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
     // Errors of a field are shown beside it.
     error: isApiError(error) && error.fields ? null : error,
     isPending,
+    isDirty: (settings !== first.settings || to !== first.to) && !isPending,
     submit,
   }
 }
@@ -184,11 +188,12 @@ const ReportForm = (props: DialogProps) => {
         </p>
       )}
       <FormButtons>
-        <Button onClick={props.onClose}>{m.cancel()}</Button>
+        <Button onClick={() => void closeIfAllowed(props.onClose)}>{m.cancel()}</Button>
         <Button variant="primary" type="submit" pending={form.isPending} disabledReason={blocked}>
           {props.report === null ? m.reports_create() : m.reports_save()}
         </Button>
       </FormButtons>
+      <LeaveGuard isDirty={form.isDirty} />
     </form>
   )
 }

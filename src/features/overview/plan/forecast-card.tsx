@@ -8,6 +8,7 @@ import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { ForecastField } from '#/analytics/evaluation/forecast.ts'
 import { cardLabel, forecastLabel } from '#/domain/plan-labels.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { ForecastReceipt } from './forecast-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanFailed, PlanWaits } from './plan-failed.tsx'
@@ -19,6 +20,7 @@ export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
   const month = useShownMonth()
   const { plan, isError, refetch } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
+  const { filters } = useOverview('filters')
   return (
     <>
       {isError ? (
@@ -30,6 +32,7 @@ export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
           <None month={month} onSet={openDialog} />
         </Planned>
       )}
+      {plan && filters.length > 0 && <p className="text-12 text-text-3">{m.forecast_unfiltered()}</p>}
       {dialog}
     </>
   )

@@ -86,6 +86,11 @@ test('a plan stands beside what has come this month, with a range of where it is
   expect(words(rows[1])).toContain(`Sunday, November 1${first}`)
   expect(words(rows[30])).toMatch(/^Monday, November 30–to come1,500[\d,]+–[\d,]+$/)
 
+  app.open(`/overview${QUERY}&target=target`)
+  await eventually(() =>
+    expect(words(card())).toContain('Plans count all contacts. Clear filters to compare.'),
+  )
+
   const { objs } = await app.api.get<{ objs: readonly { oid: string }[] }>('/api/v2/objs')
   app.open(`/overview${QUERY}&object=${objs[0]!.oid}`)
   await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))

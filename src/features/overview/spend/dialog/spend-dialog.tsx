@@ -3,7 +3,7 @@ import type { SpendChange } from '#/features/overview/spend/change-amounts.ts'
 import { isApiError } from '#/api/error.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
-import { mayLeave } from '#/domain/saving/leaving.ts'
+import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -77,9 +77,7 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
   } satisfies Record<Way, boolean>
   const isDirty = isOpen && WAYS.some((one) => work[one])
 
-  const close = async () => {
-    if (await mayLeave()) onClose()
-  }
+  const close = () => closeIfAllowed(onClose)
   const clear = {
     type: typed.clear,
     paste: () => paste.setText(''),

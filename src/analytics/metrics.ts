@@ -69,8 +69,8 @@ export const METRICS = {
   missed_rate: {
     name: { en: 'Missed rate', ru: 'Доля пропущенных' },
     definition: {
-      en: 'Which part of the phone calls nobody answered.',
-      ru: 'Какая часть звонков осталась без ответа.',
+      en: 'Share of calls not answered.',
+      ru: 'Доля звонков, оставшихся без ответа.',
     },
     formula: {
       en: 'Missed calls (all but Answered and User call) / calls',
@@ -87,8 +87,8 @@ export const METRICS = {
   target_rate: {
     name: { en: 'Target rate', ru: 'Доля целевых' },
     definition: {
-      en: 'Which part of the contacts the service counts as target.',
-      ru: 'Какую часть обращений сервис считает целевыми.',
+      en: 'Share of contacts the service counts as target.',
+      ru: 'Доля обращений, которые сервис считает целевыми.',
     },
     formula: { en: 'Target contacts / contacts', ru: 'Целевые обращения / обращения' },
     exclusions: null,

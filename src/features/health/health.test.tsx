@@ -106,7 +106,7 @@ test('records that cannot be read are counted, and lead to where the service dif
     .executeTakeFirstOrThrow()
   const found = problems().find((problem) => problem.endsWith('records cannot be read'))
   expect(parseInt(found ?? '', 10)).toBeGreaterThanOrEqual(Math.ceil(contacts / 20))
-  await user.click(screen.getAllByRole('link', { name: 'Open the contract drift' })[0]!)
+  await user.click(screen.getAllByRole('link', { name: 'Open API changes' })[0]!)
   expect(address()).toBe('/console?view=drift')
 })
 

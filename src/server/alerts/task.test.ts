@@ -191,7 +191,7 @@ test('a service that answers in another way than its document says is told the d
   await after(DAY_MS)
   expect(caught).toHaveLength(2)
   const { headers, parts } = readMail(caught[0]!.raw)
-  expect(headers['subject']).toMatch(/: the call-tracking service answers in another way than agreed$/)
+  expect(headers['subject']).toMatch(/: the call-tracking service’s answers differ from the API docs$/)
   expect(parts[0]!.text).toMatch(/differ from the API docs in \d+ places\..*“API changes”/s)
   await after(DAY_MS)
   expect(caught).toHaveLength(2)

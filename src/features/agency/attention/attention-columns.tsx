@@ -1,5 +1,6 @@
 import { STOPS_SOON_DAYS } from '#/analytics/evaluation/findings.ts'
 import type { ClientState } from '#/contract/archive/client-issues.ts'
+import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import type { ClientColumn } from '#/features/agency/clients/client-column.ts'
 import { formatDay, formatNumber, formatShortDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -28,9 +29,18 @@ export const attentionColumns = (states: ReadonlyMap<string, ClientState>): read
     least: 72,
     firstDirection: 'descending',
     value: ({ client }) => states.get(client)?.waiting ?? null,
-    cell: ({ client }) => {
+    cell: ({ client, objects_count }) => {
       const waiting = states.get(client)?.waiting ?? null
-      if (waiting === null) return <Absent reason={m.clients_waiting_unknown()} />
+      if (waiting === null)
+        return (
+          <Absent
+            reason={
+              mayHaveContacts({ objects_count })
+                ? m.clients_waiting_unknown()
+                : m.client_comparison_no_objects()
+            }
+          />
+        )
       const countText = formatNumber(waiting)
       if (waiting < WAITING_MANY) return countText
       return (

@@ -53,7 +53,7 @@ export const TableHead = memo(
               }
               aria-colindex={column.place}
               data-sort-id={column.id}
-              title={column.id === 'source' ? `${name} ${m.col_and_request()}` : name}
+              title={column.id === 'source' ? `${name}, ${m.col_and_request()}` : name}
               data-and={column.id === 'source' ? m.col_and_request() : undefined}
               onPointerDown={(event) => {
                 // Touch drags scroll; columns are reordered in their list.

@@ -286,9 +286,7 @@ test(
       expect(says(place), `row ${place}`).toBe(
         other.includes(place) ? `UTC+${Number(zoneOf(place).slice(1, 3))}` : undefined,
       )
-    expect(words(document.querySelector('footer'))).toContain(
-      'Several time zones: UTC+3, where a row says no other',
-    )
+    expect(words(document.querySelector('footer'))).toContain('Several time zones: UTC+3 unless marked')
   },
 )
 

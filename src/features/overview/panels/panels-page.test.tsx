@@ -147,7 +147,7 @@ test('bars narrow everything else and keep their own; without a value is a value
 test('the trend: days by key, weeks, another figure, a table that says the same, all in the address and no step back', async () => {
   const { press, keys, search, user, history, address, open: reopen } = await open('')
   const all = contacts()
-  within(panel('Trend')).getByText(/^[\d,]+ until \d+:\d\d, was [\d,]+$/)
+  within(panel('Trend')).getByText(/^[\d,]+ by \d+:\d\d \(was [\d,]+\)$/)
 
   trend().focus()
   await keys('{End}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Enter}')
@@ -210,7 +210,7 @@ test('days to come are no zeros', async () => {
   const { keys, press } = await open('?date_from=2026-10-31&date_to=2026-11-29')
   const panelOfTrend = within(panel('Trend'))
   panelOfTrend.getByText('to come')
-  panelOfTrend.getByText(/^[\d,]+ until \d+:\d\d, was [\d,]+$/)
+  panelOfTrend.getByText(/^[\d,]+ by \d+:\d\d \(was [\d,]+\)$/)
   trend().focus()
   await keys('{End}')
   expect(said()).toMatch(/: to come$/)

@@ -94,7 +94,7 @@ test(
     app.open('/overview/report?date_from=2026-09-21&date_to=2026-10-10&compare=none')
     await eventually(() =>
       expect(words(paper())).toContain(
-        '10 of 20 days have spend. Costs are over the contacts of these days only.',
+        'Spend covers 10 of 20 days. Costs are over the contacts of these days only.',
       ),
     )
     expect(words(paper())).toMatch(/Spend10,00010 of 20 days/)

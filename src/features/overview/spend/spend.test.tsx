@@ -86,7 +86,7 @@ test('typed amounts become costs over the service’s own counts, with their ran
   const ends = [high, low].map((share) => shownMoney(120_000.5 / (contacts * share)))
   expect(words(sourceRow(PAID_SOURCE))).toContain(ends.join('–'))
   expect(words(sourceRow(ORGANIC_SOURCE))).toContain('No spend entered')
-  within(panel('Sources')).getByText('300 of it went to sources without contacts: Radio')
+  within(panel('Sources')).getByText('300 spent on sources with no contacts: Radio')
   await user.click(costButton(/^Cost per target/, PAID_SOURCE))
   await eventually(() => expect(words(receipt())).not.toBe('Loading'))
   await receiptSays(`120,000.5 ÷ ${target} target contacts = `)

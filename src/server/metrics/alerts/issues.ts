@@ -43,7 +43,8 @@ const quiet = (facts: AlertFacts, moment: number): AccountIssue[] =>
         of,
         usual,
         key: `quiet ${dayText(day)} ${oid}`,
-        level: doublings(missing),
+        // Of what is shown: a fraction more is no new issue.
+        level: doublings(Math.round(missing)),
         cost: missing,
       },
     ]

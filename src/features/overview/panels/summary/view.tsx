@@ -103,7 +103,7 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           metric === 'deals' && won.length > 0 ? 'min-h-18' : 'min-h-12',
         )}
       >
-        {isPart && <span>{isTotal ? m.overview_total_known() : m.overview_so_far()}</span>}
+        {isPart && !isTotal && <span>{m.overview_so_far()}</span>}
         {change && <ChangeMark change={change} />}
         {beside && (
           <FigureButton

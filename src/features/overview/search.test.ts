@@ -109,6 +109,7 @@ describe('an address of the overview', () => {
       search: {},
       dropped: ['source'],
     })
+    expect(readOverviewSearch({ object: '' })).toEqual({ search: {}, dropped: ['object'] })
   })
 
   it('drops and names values that nothing can have, instead of a report of none', () => {

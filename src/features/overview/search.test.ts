@@ -109,7 +109,7 @@ describe('an address of the overview', () => {
       search: {},
       dropped: ['source'],
     })
-    expect(readOverviewSearch({ object: '' })).toEqual({ search: {}, dropped: ['object'] })
+    expect(readOverviewSearch({ object: '' })).toEqual({ search: {}, dropped: [] })
   })
 
   it('drops and names values that nothing can have, instead of a report of none', () => {

@@ -1,6 +1,6 @@
-/** Parameters are plain strings (`target_filter=1`), not quoted JSON, so links read like API calls. */
+/** Parameters are plain strings (`target_filter=1`), not quoted JSON, so links read like API calls; empty ones are none. */
 export const parseSearch = (search: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(search))
+  textsOf(Object.fromEntries(new URLSearchParams(search)))
 
 export const stringifySearch = (search: object): string => {
   const texts = new URLSearchParams(textsOf(search)).toString()

@@ -109,7 +109,10 @@ describe('an address of the overview', () => {
       search: {},
       dropped: ['source'],
     })
-    expect(readOverviewSearch({ object: '' })).toEqual({ search: {}, dropped: [] })
+  })
+
+  it('takes an empty parameter for none, so that the address and the page agree', () => {
+    expect(parseSearch('?object=&source=Search&region=')).toEqual({ source: 'Search' })
   })
 
   it('drops and names values that nothing can have, instead of a report of none', () => {

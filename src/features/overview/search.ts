@@ -135,7 +135,7 @@ const statusCode = (written: string): string | null => {
 
 /** Schemas by parameter, in the order of chips and notes. */
 const SCHEMAS = {
-  object: text.check(z.minLength(1)),
+  object: text,
   date_from: dayParameter,
   date_to: dayParameter,
   period: z.enum(PERIOD_PRESETS),

@@ -1,6 +1,8 @@
 import { signInByRequest } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+const YEAR = 'date_from=2025-11-21&date_to=2026-11-20'
+
 test('the report is read on a phone without scrolling sideways, and its words are as large as any', async ({
   page,
 }) => {
@@ -28,4 +30,20 @@ test('the report is read on a phone without scrolling sideways, and its words ar
     (chart: Element) => getComputedStyle(chart.querySelector('text')!).fontSize,
   )
   expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(10)
+})
+
+test('the sources with their advice fit the narrowest phones, in Russian too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signInByRequest(page, 'client')
+  for (const [address, title, advice] of [
+    [`/overview/report?${YEAR}`, 'Sources', /^(?:Spend more|Keep|Watch|Stop)$/],
+    [`/overview/report?${YEAR}&lang=ru`, 'Источники', /^(?:Увеличить|Оставить|Следить|Остановить)$/],
+  ] as const) {
+    await page.goto(address)
+    const paper = page.getByRole('article')
+    await expect(
+      paper.getByRole('table', { name: title }).getByText(advice).filter({ visible: true }).first(),
+    ).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  }
 })

@@ -246,6 +246,11 @@ export const fileColumnView = (id: ExportColumn): FileColumnView => FILE_COLUMNS
 
 const ALL = Object.keys(FILE_COLUMNS) as ExportColumn[]
 
+/** Other fields that a column's cell shows too. */
+const IN_CELL: Readonly<Partial<Record<ColumnId, readonly ExportColumn[]>>> = {
+  source: ['search_request', 'utm_campaign'],
+}
+
 /**
  * Columns of a file without hidden fields (G12).
  * @param shown the journal's columns; null: all fields
@@ -255,10 +260,11 @@ export const fileColumns = (
   hidden: ReadonlySet<CallField>,
 ): readonly ExportColumn[] => {
   const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
-  const ofColumn = (id: ColumnId): readonly ExportColumn[] =>
-    isAnnotationColumn(id)
-      ? ANNOTATION_COLUMNS[id].files
-      : CALL_FIELD_NAMES.flatMap((field) => (callFieldRow(field).column?.id === id ? filesOf(field) : []))
+  const ofColumn = (id: ColumnId): readonly ExportColumn[] => {
+    if (isAnnotationColumn(id)) return ANNOTATION_COLUMNS[id].files
+    const field = CALL_FIELD_NAMES.find((name) => callFieldRow(name).column?.id === id)
+    return field === undefined || hidden.has(field) ? [] : [...filesOf(field), ...(IN_CELL[id] ?? [])]
+  }
   return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => !gone.has(file))
 }
 

@@ -24,6 +24,23 @@ export const filterLines = (filters: ListFilters, names: CodeNames | undefined):
     ]
   })
 
+/** Values that say nothing without their filter's name. */
+const NAMED: ReadonlySet<ListFilter> = new Set<ListFilter>(['has_caller', 'has_deal', 'note', 'score'])
+/** Typed by people, of people. */
+const PRIVATE: ReadonlySet<ListFilter> = new Set<ListFilter>(['from_filter', 'q'])
+const NUMBER = /\d(?:[^\p{L}\d]*\d){6}/u
+
+/** "Target only", "Answered": the filters for a file's name, without anybody's number. */
+export const filterWords = (filters: ListFilters, names: CodeNames | undefined): string[] =>
+  LIST_FILTERS.flatMap((name) => {
+    const value = filters[name]
+    if (value === undefined || NOT_FILTERS.has(name)) return []
+    const words = filterValue(name, value, names)
+    if (PRIVATE.has(name) || name === 'not_reached' || words === '1' || NUMBER.test(words))
+      return [filterName(name)]
+    return [NAMED.has(name) ? `${filterName(name)} ${words}` : words]
+  })
+
 export const orderLine = ({ order_field, order_way }: ListFilters): AboutLine => ({
   name: m.filter_order_field(),
   value: `${orderName(order_field)} ${order_way === 'ASC' ? '↑' : '↓'}`,

@@ -30,8 +30,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escapedXml = (text: string): string => text.replace(UNLIKE_XML, (sign) => ENTITIES[sign] ?? '')
 
 /** 27 → `AB` */
-const letters = (index: number): string =>
-  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+export const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const CHUNK_CHARACTERS = 1 << 20
 
@@ -123,7 +123,7 @@ export const sheetXml = (
     let xml = `<row r="${number}">`
     for (let column = 0; column < row.length; column++) {
       const cell = row[column]
-      if (cell !== undefined) xml += `<c r="${(names[column] ??= letters(column))}${number}"${cell}`
+      if (cell !== undefined) xml += `<c r="${(names[column] ??= columnLetters(column))}${number}"${cell}`
     }
     bytes.add(`${xml}</row>`)
   }

@@ -1,5 +1,5 @@
 import type { Locale } from '#/i18n/locale.ts'
-import { escapedXml, type CellStyles } from './sheet-xml.ts'
+import { columnLetters, escapedXml, type CellStyles } from './sheet-xml.ts'
 
 /* Static parts of an XLSX file (ECMA-376, part 1, chapters 12 and 18). */
 
@@ -75,11 +75,13 @@ export const workbookParts = (
 /**
  * XML before and after the rows.
  * @param widths characters
- * @param frozenRows at the top
+ * @param frozenRows at the top; the last of them heads the columns. 0: no head
+ * @param rowCount all rows
  */
 export const sheetFrame = (
   widths: readonly number[],
   frozenRows: number,
+  rowCount: number,
 ): [before: string, after: string] => {
   const view =
     frozenRows === 0
@@ -88,8 +90,12 @@ export const sheetFrame = (
   const columns = widths
     .map((width, nth) => `<col min="${nth + 1}" max="${nth + 1}" width="${width}" customWidth="1"/>`)
     .join('')
+  const filter =
+    frozenRows === 0 || widths.length === 0
+      ? ''
+      : `<autoFilter ref="A${frozenRows}:${columnLetters(widths.length - 1)}${rowCount}"/>`
   return [
     `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns && `<cols>${columns}</cols>`}<sheetData>`,
-    '</sheetData></worksheet>',
+    `</sheetData>${filter}</worksheet>`,
   ]
 }

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { createWorkbook, xlsxFile } from './write-xlsx.ts'
@@ -135,4 +136,24 @@ test('a file is made again when more rows have come', async () => {
     ['later', 'Moscow'],
     [null, 'Kazan'],
   ])
+})
+
+test.each([
+  ['no rows', [], null, 'A1:AD1'],
+  ['rows', [['first'], ['second']], null, 'A1:AD3'],
+  ['a note above', [['first']], 'Incomplete', 'A2:AD3'],
+])('with %s the rows below the heads can be filtered', async (_, rows, note, ref) => {
+  const file = xlsxFile({
+    client: null,
+    title: 'Contacts',
+    columns: Array.from({ length: 30 }, (_column, index) => ({ name: `Column ${index}` })),
+    rows,
+    note,
+    about: [{ name: 'Made', value: 1 }],
+    locale: 'en',
+  })
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  const xml = (nth: number) => new TextDecoder().decode(parts[`xl/worksheets/sheet${nth}.xml`])
+  expect(xml(1)).toContain(`</sheetData><autoFilter ref="${ref}"/></worksheet>`)
+  expect(xml(2)).not.toContain('autoFilter')
 })

@@ -67,9 +67,10 @@ export const createWorkbook = ({ client, title, columns, locale }: Workbook) => 
           sheetFrame(
             columns.map(({ width = WIDTH }) => width),
             heads.length,
+            heads.length + rows.length,
           ),
         ),
-        sheetXml(rowsOfAbout, sheetFrame(ABOUT_WIDTHS, 0)),
+        sheetXml(rowsOfAbout, sheetFrame(ABOUT_WIDTHS, 0, rowsOfAbout.length)),
       ]
       const encoder = new TextEncoder()
       const files: Zippable = {}

@@ -1,6 +1,5 @@
-import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
 import { directionsOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
-import { metricOf, REPORT_METRICS, type ReportMetricId } from '#/analytics/report-metrics.ts'
+import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { ChangeRow, TrendPoint } from '#/contract/figures/answers.ts'
 import type { Counts } from '#/contract/figures/counts.ts'
 import { nextBucket } from '#/analytics/period.ts'
@@ -19,7 +18,8 @@ import {
   weekdayName,
 } from '#/i18n/format.ts'
 import { changesText } from '#/domain/figures/changes-text.ts'
-import { changeLabel, lengthsLabel } from '#/domain/figures/change-labels.ts'
+import { lengthsLabel } from '#/domain/figures/change-labels.ts'
+import { trendNote } from '#/domain/report/trend-note.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
 import { moreNotesLabel } from '#/domain/note-labels.ts'
 import { worded } from '#/i18n/locale.ts'
@@ -28,65 +28,6 @@ import type { ReportFigures, UnreadContacts } from './figures.ts'
 
 const FINDINGS_SHOWN = 3
 const NOTES_SHOWN = 12
-
-const CARDS = [
-  ['contacts', null],
-  ['missed_rate', 'status'],
-  ['target_rate', 'target'],
-  ['deals', 'customer_status'],
-] as const satisfies readonly (readonly [ReportMetricId, string | null])[]
-
-const judgedWords = (judged: FigureChange) => {
-  const change = changeLabel(judged)
-  if (change === null) return null
-  const { verdict } = judged
-  return verdict === 'worse' ? m.mail_worse({ change }) : change
-}
-
-const changesOf = ({ report: { figures, compared, comparison }, hidden }: ReportFigures) =>
-  new Map<ReportMetricId, FigureChange | null>(
-    CARDS.filter(([, field]) => field === null || !hidden.has(field)).map(([metric]) => [
-      metric,
-      compared && comparison && changeOf(metric, figures, compared, comparison),
-    ]),
-  )
-type Changes = ReturnType<typeof changesOf>
-
-const cardsOf = ({ report: { figures } }: ReportFigures, changes: Changes) =>
-  [...changes].map(([metric, change]) => {
-    const value = metricOf(metric, figures)
-    const { in_hours: inHours } = figures
-    return {
-      name: worded(REPORT_METRICS[metric].name),
-      value:
-        value === null
-          ? '–'
-          : REPORT_METRICS[metric].unit === 'share'
-            ? formatPercent(value)
-            : formatNumber(value),
-      change: change && judgedWords(change),
-      verdict: change?.verdict ?? null,
-      beside:
-        metric === 'missed_rate' && inHours !== null && inHours.calls > 0
-          ? m.summary_in_hours({ rate: formatPercent(inHours.missed / inHours.calls) })
-          : null,
-    }
-  })
-
-/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": the cards' changes. */
-const headlineOf = ({ report: { figures } }: ReportFigures, changes: Changes, label: string) => {
-  if (figures.contacts === 0) return m.mail_head_none()
-  const [contacts, missed] = [changes.get('contacts'), changes.get('missed_rate')]
-  if (!contacts) return label
-  const by = changeLabel(contacts)
-  if (by === null) return m.mail_head_nothing_before(counted(figures.contacts))
-  const change = contacts.verdict === 'same' && contacts.by !== 0 ? m.mail_head_normal({ change: by }) : by
-  const ofMissed = missed && ['better', 'worse'].includes(missed.verdict ?? '') ? changeLabel(missed) : null
-  if (ofMissed === null || ofMissed === undefined) return m.mail_head({ change })
-  return missed?.verdict === 'worse'
-    ? m.mail_head_missed_worse({ change, missed: ofMissed })
-    : m.mail_head_missed_better({ change, missed: ofMissed })
-}
 
 const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
   const tallies = trend.map(({ start, missed, calls }) => ({ day: start, part: missed, whole: calls }))
@@ -181,11 +122,6 @@ const BUCKET_NAMES: Record<Bucket, (start: number, days: DayRange) => string> = 
   },
   month: (start) => capital(formatMonth(dayText(start))),
 }
-const TREND_TITLES: Record<Bucket, () => string> = {
-  day: m.mail_by_day,
-  week: m.report_by_week,
-  month: m.report_by_month,
-}
 
 /**
  * "Couldn't read Nov 3 – 4, 2026: 592 of 618 contacts".
@@ -229,7 +165,7 @@ const byBucketOf = (
   const hasMissed = !hidden.has('status')
   const most = Math.max(1, ...trend.map(({ contacts }) => contacts))
   return {
-    title: TREND_TITLES[bucket](),
+    title: trendNote('contacts', bucket),
     contacts: worded(REPORT_METRICS.contacts.name),
     before: m.mail_before(),
     missed: hasMissed ? worded(REPORT_METRICS.missed.name) : null,
@@ -288,10 +224,9 @@ const notesOf = ({ notes, titles, days, objectTitle, hidden }: ReportFigures) =>
 
 /**
  * Texts of the figures in the current language, for mails and shared pages.
- * @param label without a comparison
  * @param daysWords formats compared days
  */
-export const figureLabels = (figures: ReportFigures, label: string, daysWords = formatDays) => {
+export const figureLabels = (figures: ReportFigures, daysWords = formatDays) => {
   const { report, comparedDays, hidden, objects, clientName, objectTitle, bucket } = figures
   const isByDay = bucket === 'day' && report.trend.length > 1
   const high =
@@ -300,11 +235,8 @@ export const figureLabels = (figures: ReportFigures, label: string, daysWords = 
       : []
   const shown = { contacts: formatNumber(report.figures.contacts), objects: formatNumber(objects) }
   const unread = unreadLine(figures)
-  const changes = changesOf(figures)
   return {
     name: [clientName, objectTitle].filter(Boolean).join(', ') || 'Callboard',
-    headline: headlineOf(figures, changes, label),
-    cards: cardsOf(figures, changes),
     findings: findingsOf(figures, high).slice(0, FINDINGS_SHOWN),
     changes: shareableChanges(figures),
     byDay: byBucketOf(figures, high),

@@ -8,6 +8,7 @@ import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import type { ReportFigures } from './figures.ts'
 import { mailHtml, mailText } from './mail-html.ts'
 import { mailLabels } from './mail-labels.ts'
+import { sharedPageLabels } from './page/shared-page-labels.ts'
 
 const days = { from: '2026-11-09', to: '2026-11-15' }
 const comparedDays = { from: '2026-11-02', to: '2026-11-08' }
@@ -154,7 +155,7 @@ test.each([
   ['none', 'up', 'Contacts −12.3%, normal variation; missed rate +2.5 pt, worse', 'same'],
   ['down', 'down', 'Contacts −12.3%', 'worse'],
 ] as const)(
-  'the headline says what the cards say: contacts go %s, the missed rate %s',
+  'the subject says what the cards say: contacts go %s, the missed rate %s',
   (contacts, missed, headline, verdict) => {
     const { report, ...figures } = figuresOf([])
     const { figures: none, comparison } = report
@@ -174,11 +175,68 @@ test.each([
       { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
       { at: SENT, isLate: false, pdf: null },
     )
-    expect(words.headline).toBe(headline)
+    expect(words.subject.endsWith(headline)).toBe(true)
+    expect(words.headline).toMatch(/^Contacts fell by 12\.3%(?:, normal variation)?: 877 against 1,000\./)
     expect(words.cards[0]).toMatchObject({ verdict })
     expect(headline).toContain(words.cards[0]!.change!.replace(', worse', ''))
   },
 )
+
+test('a shared page has the sentence and the figures of the report page, without what is hidden', () => {
+  const { report, ...figures } = figuresOf([
+    ['Search', 20, 5, 20],
+    ['Maps', 10, 5, 7],
+  ])
+  const counts = {
+    ...report.figures,
+    contacts: 233,
+    calls: 178,
+    missed: 27,
+    first_time: 137,
+    callers: 169,
+    median_duration: 157,
+    target: 81,
+    deals: 4,
+    sums: [{ crm: 'Lead Desk', sum: 154_400, unpriced: 0 }],
+  }
+  const directions = { ...report.comparison!.directions, contacts: 'none' } as const
+  const wordsWithout = (...hidden: string[]) =>
+    sharedPageLabels(
+      {
+        ...figures,
+        hidden: new Set(hidden),
+        report: {
+          ...report,
+          figures: counts,
+          compared: { ...counts, contacts: 252 },
+          comparison: { ...report.comparison!, directions },
+        },
+      },
+      { filters: [], offset: 180, language: 'en' },
+      { now: SENT, expires: SENT },
+    )
+  const words = wordsWithout()
+  expect(words.headline).toBe(
+    'Contacts fell by 7.5%, normal variation: 233 against 252. 27 calls went unanswered, 20 of them from Search.',
+  )
+  expect(words.cards.map(({ name, value, beside }) => [name, value, beside])).toEqual([
+    ['Contacts', '233', null],
+    ['Calls', '178', 'Average call 2:37'],
+    ['Missed rate', '15.2%', null],
+    ['First-time', '137', 'Unique numbers 169'],
+    ['Target rate', '34.8%', null],
+    ['Deals', '4', 'Lead Desk 154,400'],
+  ])
+  expect(words.byDay?.title).toBe('Contacts by day')
+  expect(words.footer).toContain('Unmarked changes are normal variation.')
+  const less = wordsWithout('status', 'customer_status', 'phone_number_from')
+  expect(less.headline).toBe('Contacts fell by 7.5%, normal variation: 233 against 252.')
+  expect(less.cards.map(({ name, beside }) => [name, beside])).toEqual([
+    ['Contacts', null],
+    ['First-time', null],
+    ['Target rate', null],
+  ])
+})
 
 test('figures of unequal periods are compared per day, and the note says so once', () => {
   const figures = figuresOf(SOURCES)
@@ -190,7 +248,7 @@ test('figures of unequal periods are compared per day, and the note says so once
   const sent = { at: SENT, isLate: false, pdf: null } as const
   const words = mailLabels(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
   // 323 ÷ 7 = 46.14 a day against 1,000 ÷ 28 = 35.71.
-  expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day' })
+  expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day, better' })
   expect(words.footer.match(/per day/g)).toHaveLength(1)
   expect(words.footer).toContain('Compared per day: 7 days with 28 days.')
   expect(mailText(wordsOf(SOURCES), LINKS)).not.toContain('per day')

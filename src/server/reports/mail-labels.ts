@@ -1,7 +1,9 @@
+import { changeOf } from '#/analytics/figure-change.ts'
 import { momentAt, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
+import { changeLabel } from '#/domain/figures/change-labels.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
-import { formatLongDay, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
+import { counted, formatLongDay, formatOffset, localeTag, timeOf } from '#/i18n/format.ts'
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { offsetIn } from '#/server/schedule/due.ts'
@@ -9,6 +11,24 @@ import { unreadLine } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
 import { pageLabels } from './page-labels.ts'
 import type { reportedSources } from './source-table.ts'
+
+/** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": short enough for a subject. */
+const subjectWords = ({ report, hidden }: ReportFigures, label: string) => {
+  const { figures, compared, comparison } = report
+  if (figures.contacts === 0) return m.mail_head_none()
+  if (!compared || !comparison) return label
+  const contacts = changeOf('contacts', figures, compared, comparison)
+  const by = changeLabel(contacts)
+  if (by === null) return m.mail_head_nothing_before(counted(figures.contacts))
+  const change = contacts.verdict === 'same' && contacts.by !== 0 ? m.mail_head_normal({ change: by }) : by
+  const missed = hidden.has('status') ? null : changeOf('missed_rate', figures, compared, comparison)
+  const ofMissed =
+    missed && (missed.verdict === 'better' || missed.verdict === 'worse') && changeLabel(missed)
+  if (!missed || !ofMissed) return m.mail_head({ change })
+  return missed.verdict === 'worse'
+    ? m.mail_head_missed_worse({ change, missed: ofMissed })
+    : m.mail_head_missed_better({ change, missed: ofMissed })
+}
 
 const LABELS = {
   day: m.mail_report_daily,
@@ -90,7 +110,7 @@ export const mailLabels = (
       byDay: byDay && { ...byDay, before: timing.every === 'week' ? m.mail_week_before() : byDay.before },
       language,
       label,
-      subject: m.mail_subject({ name, days, headline: words.headline }),
+      subject: m.mail_subject({ name, days, headline: subjectWords(figures, label) }),
       where: [`${name}, ${days}`, unreadLine(figures)].filter(Boolean).join('. '),
       needsYou: m.mail_needs_you(),
       open: OPENS[timing.every](),

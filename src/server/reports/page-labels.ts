@@ -2,6 +2,7 @@ import { toDays } from '#/analytics/period.ts'
 import { weekdaysOf } from '#/domain/figures/week.ts'
 import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
 import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
+import { chanceNote, conclusionLabel, summaryContent } from '#/domain/report/summary-content.ts'
 import type { ShownName } from '#/domain/report/source-content.ts'
 import { cardLabel, forecastLabel } from '#/domain/plan-labels.ts'
 import type { DayRange } from '#/contract/day.ts'
@@ -10,7 +11,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import type { Locale } from '#/i18n/locale.ts'
 import { figureLabels } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
-import { reportedOf, reportedSources, withoutKey } from './source-table.ts'
+import { isAllRead, reportedOf, reportedSources, withoutKey } from './source-table.ts'
 
 const weekOn = (figures: ReportFigures, shownName: ShownName) => {
   const { heat, now, unread } = figures
@@ -48,7 +49,7 @@ const planLabels = ({ pace }: ReportFigures) => {
 
 /**
  * Texts of a page or mail in the current language, with the parts of the report on screen and paper.
- * @param label without a comparison
+ * @param label in place of a conclusion where days are missing
  * @param all the same figures with unmasked names, for `shownName`
  * @param daysWords formats compared days
  */
@@ -66,14 +67,20 @@ export const pageLabels = (
     readonly daysWords?: (days: DayRange) => string
   } = {},
 ) => {
-  const { cards, footer, ...words } = figureLabels(figures, label, daysWords)
+  const { footer, ...words } = figureLabels(figures, daysWords)
   const reported = reportedOf(all)
+  const cards = summaryContent(reported, isAllRead(figures), shownName)
+  const { contacts } = figures.report.figures
   return {
     ...words,
+    headline:
+      contacts === 0 ? m.report_empty() : isAllRead(figures) ? conclusionLabel(reported, shownName) : label,
     cards: [...cards, ...costCards(reported)],
     plan: planLabels(figures),
     sourceTable: reportedSources(all, locale, shownName),
     ...weekOn(all, shownName),
-    footer: [footer, noCostsBefore(reported), ...spendNotes(reported)].filter(Boolean).join(' '),
+    footer: [footer, chanceNote(cards), noCostsBefore(reported), ...spendNotes(reported)]
+      .filter(Boolean)
+      .join(' '),
   }
 }

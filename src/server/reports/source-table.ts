@@ -1,12 +1,15 @@
-import type { ReportedFigures } from '#/domain/report/reported-figures.ts'
+import type { ReportedSummary } from '#/domain/report/summary-content.ts'
 import { sourceContent, type ShownName } from '#/domain/report/source-content.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import type { ReportFigures } from './figures.ts'
 
-export const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedFigures => ({
+export const reportedOf = ({ report, sources, ...rest }: ReportFigures): ReportedSummary => ({
   ...rest,
-  report: { figures: report.figures, tables: { source: sources } },
+  report: { ...report, tables: { source: sources } },
 })
+
+export const isAllRead = ({ unread, comparedUnread }: ReportFigures): boolean =>
+  unread === null && comparedUnread === null
 
 /** Keys are unmasked names. */
 export const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 'key'> => {
@@ -16,8 +19,7 @@ export const withoutKey = <T extends { readonly key: string }>(one: T): Omit<T, 
 
 /** The report's table of sources, for mails and shared pages; null: hidden or empty. */
 export const reportedSources = (figures: ReportFigures, locale: Locale, shownName?: ShownName) => {
-  const isWhole = figures.unread === null && figures.comparedUnread === null
-  const content = sourceContent(reportedOf(figures), locale, isWhole, shownName)
+  const content = sourceContent(reportedOf(figures), locale, isAllRead(figures), shownName)
   if (content === null) return null
   const { rows, legend, legendOfPlan, ...rest } = content
   // Plans are described in their own part.

@@ -67,7 +67,7 @@ export const ExportDialog = ({
     times: getTimes(),
     total,
     client_name: client,
-    file_name: exportFileName(client, oid === null ? null : title, journal.filters),
+    file_name: exportFileName(client, oid === null ? null : title, journal.filters, options),
     about: [...about],
     status_names: [...knownStatusNames(queryClient, scope)].map(([code, name]) => [code, name]),
   })

@@ -58,7 +58,7 @@ test('says what is exported, and gives a file of all that matches', async () => 
   expect(radio('CSV').checked).toBe(true)
   expect(radio('Columns shown').checked).toBe(true)
   const file = await page.exported()
-  expect(file.name).toBe('callboard-all-year-2026-11-20-contacts.csv')
+  expect(file.name).toBe('callboard-all-answered-year-2026-11-20-contacts.csv')
   await eventually(() => expect(words(dialog())).toContain(`Exported ${count}`))
   expect(words(dialog())).toContain(file.name)
 

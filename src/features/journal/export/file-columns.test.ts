@@ -88,6 +88,18 @@ test('the journal’s order is the file’s', () => {
   ])
 })
 
+test('a source brings along the search query and campaign that its cell shows, unless hidden', () => {
+  expect(fileColumns(['source', 'page'], new Set())).toEqual([
+    'source',
+    'search_request',
+    'utm_campaign',
+    'page',
+  ])
+  expect(fileColumns(['source'], new Set(['search_request'] as const))).toEqual(['source', 'utm_campaign'])
+  expect(fileColumns(['source'], new Set(['utm'] as const))).toEqual(['source', 'search_request'])
+  expect(fileColumns(['source'], new Set(['source'] as const))).toEqual([])
+})
+
 test.each<[ExportColumn, Record<string, unknown>, Cell]>([
   ['date', { date: '2026-11-20T14:03:05+05:30' }, new Date('2026-11-20T14:03:05Z')],
   ['offset', { date: '2026-11-20T14:03:05+05:30' }, 'UTC+5:30'],

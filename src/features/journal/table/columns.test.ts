@@ -28,7 +28,7 @@ describe.each(CALL_FIELD_NAMES)('the field %s', (field) => {
       expect(shown.width).toBeGreaterThan(0)
       expect(cellView({ call: empty, column: shown, ...NOTHING_KNOWN })).toHaveProperty('content')
       expect(files.length).toBeGreaterThan(0)
-      expect(fileColumns([shown.id], new Set())).toEqual(files)
+      expect(fileColumns([shown.id], new Set())).toEqual(expect.arrayContaining([...files]))
       for (const file of fileColumns([shown.id], new Set())) expect(fileColumnView(file).name()).not.toBe('')
 
       const left = columnsFor(null, new Set([field]))

@@ -125,7 +125,9 @@ describe('the list of panels', () => {
       './*/file-columns.ts',
       './*/lines.ts',
       './*/plot.ts',
-      './*/words.ts',
+      './*/labels.ts',
+      '../../../domain/report/*.ts',
+      '!**/*.test.ts',
     ])
     expect(Object.keys(modules).length).toBeGreaterThan(14)
     vi.resetModules()

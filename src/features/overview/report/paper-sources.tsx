@@ -43,7 +43,7 @@ export const PaperSources = ({ sources }: { sources: Words }) => {
               </th>
             ))}
             {sources.verdict !== null && (
-              <th scope="col" className={classNames(headClass, 'pl-3 text-left max-[640px]:pl-2')}>
+              <th scope="col" className={classNames(headClass, 'pl-3 text-left', phoneHidden)}>
                 {sources.verdict}
               </th>
             )}
@@ -106,7 +106,7 @@ const SumLine = ({
       </td>
     ))}
     {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is to be done with all */}
-    {sources.verdict !== null && <td className={className} />}
+    {sources.verdict !== null && <td className={classNames(className, phoneHidden)} />}
   </tr>
 )
 
@@ -117,6 +117,12 @@ const SourceLine = ({ row, sources }: { row: RowLabel; sources: Words }) => (
       className={`${cellClass} w-full max-w-0 min-w-20 truncate max-[640px]:min-w-16 text-left font-medium`}
     >
       <bdi>{row.name}</bdi>
+      {/* A phone has no room for a column more. */}
+      {row.verdict !== null && (
+        <span className="block min-[640px]:hidden">
+          <Advice verdict={row.verdict} />
+        </span>
+      )}
     </th>
     <td className={`${cellClass} pl-2.5 text-right`}>{row.contacts}</td>
     {sources.range !== null && (
@@ -145,23 +151,18 @@ const SourceLine = ({ row, sources }: { row: RowLabel; sources: Words }) => (
       </td>
     ))}
     {sources.verdict !== null && (
-      <td className={`${cellClass} pl-3 max-[640px]:pl-2`}>
-        {row.verdict === null ? (
-          <span className="text-text-3">–</span>
-        ) : (
-          <span
-            className={classNames(
-              'inline-flex items-center gap-1 font-semibold',
-              VERDICTS[row.verdict.is].tone,
-            )}
-          >
-            <Icon name={VERDICTS[row.verdict.is].icon} size={12} />
-            {row.verdict.word}
-          </span>
-        )}
+      <td className={classNames(cellClass, 'pl-3', phoneHidden)}>
+        {row.verdict === null ? <span className="text-text-3">–</span> : <Advice verdict={row.verdict} />}
       </td>
     )}
   </tr>
+)
+
+const Advice = ({ verdict: { is, word } }: { verdict: NonNullable<RowLabel['verdict']> }) => (
+  <span className={classNames('inline-flex items-center gap-1 font-semibold', VERDICTS[is].tone)}>
+    <Icon name={VERDICTS[is].icon} size={12} />
+    {word}
+  </span>
 )
 
 const Range = ({

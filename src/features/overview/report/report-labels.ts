@@ -14,18 +14,15 @@ import { flagsOf } from '#/features/overview/notes/flags.ts'
 import { noteLine, noteLines, shortNoteLine } from '#/domain/note-labels.ts'
 import { bucketsIn, isOneYear } from '#/features/overview/panels/trend/rows.ts'
 import { trendPlot } from '#/features/overview/panels/trend/plot.ts'
-import { trendNote } from '#/features/overview/panels/trend/labels.ts'
-import { changeOf, type FigureChange } from '#/analytics/figure-change.ts'
+import { trendNote } from '#/domain/report/trend-note.ts'
 import { changesText } from '#/domain/figures/changes-text.ts'
-import { changeLabel, lengthsLabel } from '#/domain/figures/change-labels.ts'
-import { crmName, figureText, metricName } from '#/domain/figures/figure-labels.ts'
+import { lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
-import { shownLevels } from '#/features/overview/panels/sources/columns.ts'
-import { shownCards, summaryRow } from '#/features/overview/panels/summary/rows.ts'
-import { counted, formatDays, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
+import { chanceNote, conclusionLabel, summaryContent } from '#/domain/report/summary-content.ts'
+import { counted, formatDays } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { costCards, costSaid, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
+import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
 import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
 import { unreadWeekdays } from '#/features/overview/panels/heat-map/rows.ts'
 import { notNarrowed, noteOf, type ReportedFigures } from '#/domain/report/reported-figures.ts'
@@ -36,29 +33,6 @@ import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
 
 const TREND_LABELS = 8
 const PHONE_LABELS = 4
-
-const changeText = (change: FigureChange): string | null => {
-  const words = changeLabel(change)
-  if (words === null || change.verdict === null || change.verdict === 'same') return words
-  return `${words}, ${change.verdict === 'better' ? m.client_comparison_better() : m.client_comparison_worse()}`
-}
-
-const cardsOf = ({ report, overview, hidden }: ReportContext) =>
-  shownCards(hidden).map((card) => {
-    const { metric, beside, figures, change, sums } = summaryRow(card, report, isSettled(overview.state))
-    const [sum] = sums
-    return {
-      name: metricName(metric),
-      value: figureText(metric, figures) ?? '–',
-      change: change && changeText(change),
-      verdict: change?.verdict ?? null,
-      beside: beside
-        ? `${metricName(beside)} ${figureText(beside, figures) ?? '–'}`
-        : sum
-          ? `${crmName(sum.crm)} ${formatMoney(sum.sum)}`
-          : null,
-    }
-  })
 
 /** The selected metric, or the first visible: contacts can't be hidden. */
 const shownMetric = <M extends HideableMetric>(
@@ -102,52 +76,6 @@ const conditionsIn = ({ overview, object }: ReportContext): string[] => {
   ]
 }
 
-const changeSaid = ({ by, verdict }: FigureChange) =>
-  by === null || by === 0
-    ? m.report_say_same
-    : verdict === 'same'
-      ? by > 0
-        ? m.report_say_more_normal
-        : m.report_say_fewer_normal
-      : by > 0
-        ? m.report_say_more
-        : m.report_say_fewer
-
-const conclusionOf = (context: ReportContext): string => {
-  const { report, hidden } = context
-  const { figures, compared, comparison, tables } = report
-  const { metric } = hiddenOf(hidden)
-  const change = compared && comparison && changeOf('contacts', figures, compared, comparison)
-  const by = formatPercent(Math.abs(change?.by ?? 0))
-  const values = {
-    now: formatNumber(figures.contacts),
-    before: formatNumber(compared?.contacts ?? 0),
-    change: change?.isPerDay ? m.overview_per_day({ change: by }) : by,
-  }
-  const first =
-    compared === null || change === null || change.by === null
-      ? metric('target_rate')
-        ? m.report_say_contacts(counted(figures.contacts))
-        : m.report_say_target({
-            ...counted(figures.contacts),
-            rate: figureText('target_rate', figures) ?? '–',
-          })
-      : changeSaid(change)(values)
-  const costLabel = metric('target_rate') ? null : costSaid(context)
-  const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
-  const missed =
-    metric('missed_rate') || figures.missed === 0
-      ? null
-      : most?.value && shownLevels(hidden).includes('source') && tables.source.rows.length > 1
-        ? m.report_say_missed_of({
-            ...counted(figures.missed),
-            part: formatNumber(most.missed),
-            source: most.value,
-          })
-        : m.report_say_missed(counted(figures.missed))
-  return [first, costLabel, missed].filter(Boolean).join(' ')
-}
-
 const completenessOf = ({ overview: { state } }: ReportContext) => {
   const missing = state === null ? m.loading() : missingLabel(state, true)
   if (state !== null && isSettled(state)) {
@@ -168,7 +96,7 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
 export const reportContent = (context: ReportContext, locale: Locale) =>
   inLocale(locale, () => {
     const completeness = completenessOf(context)
-    const cards = [...cardsOf(context), ...costCards(context)]
+    const cards = [...summaryContent(context, isSettled(context.overview.state)), ...costCards(context)]
     const { comparison } = context.report
     const { question, unread } = context.overview
     const week = {
@@ -183,15 +111,11 @@ export const reportContent = (context: ReportContext, locale: Locale) =>
       label: m.report_heading(),
       conditions: conditionsIn(context),
       completeness,
-      conclusion: completeness.isWhole ? conclusionOf(context) : null,
+      conclusion: completeness.isWhole ? conclusionLabel(context) : null,
       empty: context.report.figures.contacts === 0 ? m.report_empty() : null,
       cards,
       notes:
-        [
-          comparison && lengthsLabel(comparison),
-          cards.some(({ verdict }) => verdict === 'same') ? m.report_within_chance() : null,
-          noCostsBefore(context),
-        ]
+        [comparison && lengthsLabel(comparison), chanceNote(cards), noCostsBefore(context)]
           .filter(Boolean)
           .join(' ') || null,
       plan: context.plan && planLineOf(context.plan),

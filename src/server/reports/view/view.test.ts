@@ -97,7 +97,14 @@ test('a view goes out as the file that the journal exports, of the days it means
     name: 'callboard-missed-last-week-2026-11-16_2026-11-22.csv',
   })
   const rows = rowsOf(file!.text)
-  expect(Object.keys(rows[0]!)).toEqual(['Date', 'UTC offset', 'Status', 'Source'])
+  expect(Object.keys(rows[0]!)).toEqual([
+    'Date',
+    'UTC offset',
+    'Status',
+    'Source',
+    'Search request',
+    'utm_campaign',
+  ])
   expect(rows.map((row) => row['Date']!.slice(0, 10)).toSorted()).toEqual(
     expected.map(({ date }) => date).toSorted(),
   )
@@ -121,7 +128,16 @@ test('with callers it has their numbers, as the journal’s file has, and says s
   await app.scheduler.tick()
   const { text, file } = mailOf(opened)
   const rows = rowsOf(file!.text)
-  expect(Object.keys(rows[0]!)).toEqual(['Date', 'UTC offset', 'Caller', 'Status', 'Source', 'Note'])
+  expect(Object.keys(rows[0]!)).toEqual([
+    'Date',
+    'UTC offset',
+    'Caller',
+    'Status',
+    'Source',
+    'Search request',
+    'utm_campaign',
+    'Note',
+  ])
   expect(rows.map((row) => row['Caller']!.replace(/\D/g, '')).toSorted()).toEqual(
     (await missedInSql({ service })).map(({ phone }) => phone).toSorted(),
   )
@@ -205,7 +221,13 @@ test('what a client’s account hides is in no file; a view that filters by it s
   const { runs } = await told(ask('GET', '/reports'))
   expect(new Set(runs.map(({ reason }) => reason))).toEqual(new Set([null, 'view_hidden']))
   expect(caught).toHaveLength(1)
-  expect(Object.keys(rowsOf(mailOf(opened).file!.text)[0]!)).toEqual(['Date', 'UTC offset', 'Source'])
+  expect(Object.keys(rowsOf(mailOf(opened).file!.text)[0]!)).toEqual([
+    'Date',
+    'UTC offset',
+    'Source',
+    'Search request',
+    'utm_campaign',
+  ])
 })
 
 test('while a screen is shown to others nothing is set up', async () => {

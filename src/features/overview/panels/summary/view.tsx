@@ -16,7 +16,7 @@ import type { FigureChange } from '#/analytics/figure-change.ts'
 import { changeLabel } from '#/domain/figures/change-labels.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { shownCards, summaryRow, type SummaryRow } from './rows.ts'
+import { shownCards, summaryRow, type SummaryRow } from '#/domain/report/summary-rows.ts'
 import { SmallLine } from './small-line.tsx'
 
 const CARD = 'my-1 min-w-0 border-l border-line px-4 py-1 phone:my-0 phone:-mb-px phone:border-b phone:py-2'

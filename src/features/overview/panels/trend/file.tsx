@@ -7,7 +7,7 @@ import { LineDrawing } from './line-drawing.tsx'
 import { trendColumns } from './columns.ts'
 import { trendPlot } from './plot.ts'
 import { bucketsIn, withinStretch, type TrendBucket } from './rows.ts'
-import { trendNote } from './labels.ts'
+import { trendNote } from '#/domain/report/trend-note.ts'
 
 const HEIGHT = 320
 const LABELS = 10

@@ -1,7 +1,5 @@
 import type { Bucket, Question } from '#/contract/figures/questions.ts'
 import type { DayRange } from '#/contract/day.ts'
-import { metricName } from '#/domain/figures/figure-labels.ts'
-import type { TrendMetric } from '#/features/overview/search.ts'
 import {
   counted,
   formatDay,
@@ -54,12 +52,3 @@ export const stretchLabel = (
     ...(total === null ? [] : [m.trend_still_to_come(counted(Math.max(total - loaded, 0)))]),
   ]
 }
-
-const BY_BUCKET = {
-  day: m.trend_by_day,
-  week: m.trend_by_week,
-  month: m.trend_by_month,
-} as const satisfies Record<Bucket, (inputs: { metric: string }) => string>
-
-export const trendNote = (metric: TrendMetric, bucket: Bucket): string =>
-  BY_BUCKET[bucket]({ metric: metricName(metric) })

@@ -31,7 +31,8 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { TrendChoice } from './file.tsx'
 import { bucketsIn, daysOfStretch, touched, unknownStretches, type TrendBucket } from './rows.ts'
 import { plotOf, unfinishedIn } from './plot.ts'
-import { bucketLabel, stretchLabel, trendNote, unknownLabel } from './labels.ts'
+import { trendNote } from '#/domain/report/trend-note.ts'
+import { bucketLabel, stretchLabel, unknownLabel } from './labels.ts'
 
 const BUCKET_WORDS = {
   day: m.period_day,

@@ -5,6 +5,7 @@ import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/contract/figures/dimensions.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import { COMPARISONS, type ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
@@ -73,8 +74,6 @@ export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
   /** Selected stretch of the trend, inclusive: `2026-11-01..2026-11-07`. */
   readonly days?: string
 }
-
-export const DEFAULT_OVERVIEW_PERIOD: PeriodPreset = 'last_30_days'
 
 const VALUE_MAX = 2048
 /** Means "no value"; values that start with it are escaped by doubling. */
@@ -174,7 +173,7 @@ const SCHEMAS = {
 const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 
 const USUAL: OverviewSearch = {
-  period: DEFAULT_OVERVIEW_PERIOD,
+  period: DEFAULT_PERIOD,
   trend_metric: TREND_METRICS[0],
   heat_metric: HEAT_METRICS[0],
   changes_metric: CHANGES_METRICS[0],

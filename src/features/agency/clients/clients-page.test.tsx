@@ -31,10 +31,10 @@ test('the table says what the agency’s list says, and their sums; a search lea
     const hidden = client.hidden_fields ?? []
     const company = [
       client.company_name,
-      client.email,
       client.statistics_only && 'Statistics only',
       hidden.length > 0 && `${hidden.length} hidden fields${hidden.join(', ')}`,
     ]
+    expect(screen.getByRole('link', { name: client.company_name }).title).toContain(client.email)
     if (hidden.length > 0) expect(words(screen.getByTitle(hidden.join(', ')))).toContain('hidden field')
     expect(rows.find((row) => row['Company'] === company.filter(Boolean).join(''))).toMatchObject({
       Objects: shown(client.objects_count),

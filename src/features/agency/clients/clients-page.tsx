@@ -56,8 +56,9 @@ const HEAD = {
   target_rate: m.client_comparison_head_target_rate,
 } as const satisfies Record<MetricId, () => string>
 
-const WIDTH = 112
-const [LEAST_COUNT, LEAST_RATE] = [92, 100]
+/** A rate has its change beside it. */
+const [COUNT, RATE] = [112, 148]
+const [LEAST_COUNT, LEAST_RATE] = [92, 132]
 
 const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
   useMemo(() => {
@@ -70,7 +71,7 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
         id: isChange ? 'contacts_change' : metric,
         label: isChange ? m.client_comparison_change : HEAD[metric],
         isNumeric: true,
-        width: WIDTH,
+        width: METRICS[metric].whole === null ? COUNT : RATE,
         least: METRICS[metric].whole === null ? LEAST_COUNT : LEAST_RATE,
         isAside: isChange,
         firstDirection: 'descending',

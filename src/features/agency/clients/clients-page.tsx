@@ -34,6 +34,7 @@ import { SearchField } from '#/ui/control/field.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ClientDaysSearch, ClientColumn } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
+import { DroppedNote } from './dropped-note.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
 import type { ClientsTableHandle } from './use-client-keys.ts'
 import { METRICS, type MetricId } from '#/analytics/metrics.ts'
@@ -193,6 +194,7 @@ export const ClientsPage = () => {
           }
         />
       </div>
+      <DroppedNote />
       <StaleNotice query={query} />
       {(agencies === undefined || total > 0) && <NeedsAttention issues={issues} />}
       <div className="mt-3 border-t border-line">

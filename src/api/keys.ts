@@ -44,6 +44,7 @@ interface Kept {
   readonly alerts: undefined
   readonly all_calls: CallsAsked
   readonly archive: undefined
+  readonly archive_clocks: undefined
   readonly archive_drift: undefined
   readonly attention: undefined
   readonly audit: AuditQuestion

@@ -42,12 +42,23 @@ test('takes chosen days of the journal to the overview', () => {
   expect(journal).toEqual({ to: '/calls', search: { period: 'custom', ...days } })
 })
 
-test('leaves pages at their own period until one is chosen', () => {
-  expect(links(walk(['/overview']))).toEqual({
+test('leaves pages at their own period until one is shown', () => {
+  const own = {
     overview: { to: '/overview', search: {} },
     journal: { to: '/calls', search: {} },
     missed: { to: '/call-back', search: {} },
-  })
+  }
+  expect(links(walk(['/settings']))).toEqual(own)
+  expect(links(walk(['/calls']))).toEqual(own)
+})
+
+test('takes the default period of the overview to the journal, which has another one, and back', () => {
+  const month = { period: 'custom', date_from: '2026-10-22', date_to: TODAY, preset: 'last_30_days' }
+  const atOverview = walk(['/overview'])
+  expect(links(atOverview).journal).toEqual({ to: '/calls', search: month })
+  expect(links(atOverview).overview).toEqual({ to: '/overview', search: {} })
+  expect(links(walk(['/overview'], ['/settings'])).journal.search).toEqual(month)
+  expect(links(walk(['/overview'], ['/calls', month])).overview).toEqual({ to: '/overview', search: {} })
 })
 
 test('keeps the period before where the journal’s own cannot be said elsewhere', () => {

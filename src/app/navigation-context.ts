@@ -4,6 +4,7 @@ import { presetRange } from '#/analytics/period.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { AppPage } from './pages.ts'
 
@@ -60,12 +61,18 @@ const periodOfJournal = (search: Search): PageContext['period'] | null => {
   return Object.keys(days).length === 2 ? days : null
 }
 
+/** Other pages have another default, so it is named. */
+const periodOfOverview = (search: Search): PageContext['period'] => {
+  const period = picked(search, PERIOD)
+  return Object.keys(period).length === 0 ? { period: DEFAULT_PERIOD } : period
+}
+
 export const contextAt = (place: Place, client: string | null, before: PageContext | null): PageContext => {
   const { pathname, search } = place
   const own = before?.client === client ? before : null
   const object = OVERVIEW.test(pathname) ? objectIn(search) : shownObject(place)
   const period = OVERVIEW.test(pathname)
-    ? picked(search, PERIOD)
+    ? periodOfOverview(search)
     : JOURNAL.test(pathname)
       ? periodOfJournal(search)
       : null
@@ -93,8 +100,10 @@ const journalPeriod = ({ period, ...days }: PageContext['period'], today: string
 export const linkTo = (to: AppPage['to'], { object, period, comparison }: PageContext, today: string) => {
   const ofObject = object === null ? {} : { object }
   switch (to) {
-    case '/overview':
-      return { to, search: { ...ofObject, ...period, ...comparison } } as const
+    case '/overview': {
+      const own = period['period'] === DEFAULT_PERIOD ? {} : period
+      return { to, search: { ...ofObject, ...own, ...comparison } } as const
+    }
     case '/call-back':
       return { to, search: ofObject } as const
     case '/calls':

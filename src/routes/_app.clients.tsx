@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
+import { arriveWithPeriod, readPeriodSearch } from '#/domain/period/period-search.ts'
 import { textsOf } from '#/domain/search-params.ts'
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ManagersOnly } from '#/features/agency/managers-only.tsx'
@@ -9,7 +10,8 @@ const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), drop
 
 export const Route = createFileRoute('/_app/clients')({
   // Independent of a client.
-  staticData: { clientSwitch: { to: '/clients', keep: keepAll } },
+  staticData: { arrive: arriveWithPeriod, clientSwitch: { to: '/clients', keep: keepAll } },
+  validateSearch: (raw) => readPeriodSearch(raw).search,
   loader: ({ context: { queryClient, session, scope } }) => {
     if (session.user?.is_agency_manager) void queryClient.prefetchQuery(agencyQuery(scope.principal))
   },

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usualOffset } from '#/analytics/usual-offset.ts'
+import { archiveClocksQuery } from '#/api/archive.ts'
 import { callsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
+import type { ArchiveClocks } from '#/contract/archive/clocks.ts'
 import { keyOf, OWN_STATE } from '#/api/keys.ts'
 import { NEWEST_CONTACTS } from '#/contract/call-filters.ts'
 import { dayAt, HOUR_MS } from '#/contract/day.ts'
@@ -34,9 +36,23 @@ const learnedClockQuery = (scope: Scope, oid: string | null) => ({
   queryKey: keyOf(scope, 'contacts_clock', { oid }),
 })
 
+const ofObject = ({ main, objects }: ArchiveClocks, oid: string | null): number | null =>
+  oid === null ? main : (objects.find(([of]) => of === oid)?.[1] ?? null)
+
+/** What our server knows of the clocks; it asks the service for nothing. */
+export const useArchiveClock = (
+  scope: Scope,
+  oid: string | null,
+): { readonly offset: number | null; readonly isAsked: boolean } => {
+  const { data: learned } = useQuery<number>(learnedClockQuery(scope, oid))
+  const { data: known, isPending } = useQuery(archiveClocksQuery(scope))
+  const offset = learned ?? (known ? ofObject(known, oid) : null)
+  return { offset, isAsked: !isPending || offset !== null }
+}
+
 /**
- * Most common offset of objects (G6) from the newest contacts, so that it is independent of the period; else from
- * counted contacts.
+ * The clock of most objects (G6), independent of the period: by the contacts that our server has stored; the newest
+ * page only while it has none, since one busy object can fill that.
  */
 export const useContactsClock = (
   scope: Scope,
@@ -46,16 +62,19 @@ export const useContactsClock = (
   /** No more to learn before contacts load. */
   readonly isAsked: boolean
 } => {
-  const { data: learned } = useQuery<number>(learnedClockQuery(scope, oid))
-  const { data, isPending } = useQuery({ ...newestContactsQuery(scope, oid), select: clockOnPage })
-  return { offset: data ?? learned ?? null, isAsked: !isPending }
+  const stored = useArchiveClock(scope, oid)
+  const { data: newest, isPending } = useQuery({ ...newestContactsQuery(scope, oid), select: clockOnPage })
+  return {
+    offset: stored.offset ?? (stored.isAsked ? (newest ?? null) : null),
+    isAsked: stored.offset !== null || (stored.isAsked && !isPending),
+  }
 }
 
 export const useLearnedClock = (scope: Scope, oid: string | null, state: ReadingState | null): void => {
   const queryClient = useQueryClient()
-  const offset = state?.clocks[0]
+  const offset = state?.now.offset ?? null
   useEffect(() => {
-    if (offset !== undefined) queryClient.setQueryData(learnedClockQuery(scope, oid).queryKey, offset)
+    if (offset !== null) queryClient.setQueryData(learnedClockQuery(scope, oid).queryKey, offset)
   }, [queryClient, scope, oid, offset])
 }
 
@@ -65,6 +84,9 @@ export const useLearnedClock = (scope: Scope, oid: string | null, state: Reading
  */
 export const useObjectDays = (scope: Scope, oid: string | null): ((oid: string) => string) => {
   const { data: page } = useQuery(newestContactsQuery(scope, oid))
+  const { data: known } = useQuery(archiveClocksQuery(scope))
+  const { offset: main } = useContactsClock(scope, oid)
   const now = useQuarterHour()
-  return (of) => dayAt(now, page ? (usualOffset(offsetsOn(page, of)) ?? clockOnPage(page)) : null)
+  return (of) =>
+    dayAt(now, (known && ofObject(known, of)) ?? (page && usualOffset(offsetsOn(page, of))) ?? main)
 }

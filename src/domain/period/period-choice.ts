@@ -2,6 +2,9 @@ import { presetRange } from '#/analytics/period.ts'
 import { isDay, type DayRange } from '#/contract/day.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 
+/** Of every page that shows figures. */
+export const DEFAULT_PERIOD: PeriodPreset = 'last_30_days'
+
 /** The service's own periods; their days are undefined (G23). */
 export const SERVICE_PERIODS = ['day', 'week', 'month', 'year'] as const
 type ServicePeriod = (typeof SERVICE_PERIODS)[number]

@@ -13,6 +13,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { useContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { useTimes } from '#/domain/preferences/times.ts'
 import { useWidth } from '#/ui/use-size.ts'
+import { useArchiveClock } from '#/domain/period/contacts-clock.ts'
 import { useToday } from '#/domain/period/use-today.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
@@ -78,8 +79,10 @@ const Journal = ({ oid }: { oid: string | null }) => {
   // The clock learned earlier is kept for lists without one, so that days don't flip.
   const [clock, setClock] = useState(own.main)
   if (own.main !== null && own.main !== clock) setClock(own.main)
-  const today = useToday(clock)
-  useRollingDays(journal, { today, isKnown: clock !== null || rows.first !== null })
+  // The same day as on other pages, whichever object the list shows most of.
+  const stored = useArchiveClock(scope, oid)
+  const today = useToday(stored.offset ?? clock)
+  useRollingDays(journal, { today, isKnown: stored.isAsked && (clock !== null || rows.first !== null) })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()
   const layout = useTableLayout(oid, width - SCROLL_BAR, views.columns)

@@ -1,3 +1,4 @@
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
@@ -11,7 +12,6 @@ import { DAY_MS } from '#/contract/day.ts'
 import {
   arriveAtOverview,
   BUCKETS,
-  DEFAULT_OVERVIEW_PERIOD,
   CHANGES_METRICS,
   HEAT_METRICS,
   PICTURES,
@@ -32,7 +32,7 @@ const range = fc.tuple(day, day).map(([a, b]) => ({ from: a < b ? a : b, to: a <
 const text = fc.string({ minLength: 1, maxLength: 40 })
 const period = fc.oneof(
   fc.record(
-    { period: fc.constantFrom(...PERIOD_PRESETS.filter((name) => name !== DEFAULT_OVERVIEW_PERIOD)) },
+    { period: fc.constantFrom(...PERIOD_PRESETS.filter((name) => name !== DEFAULT_PERIOD)) },
     { requiredKeys: [] },
   ),
   range.map(({ from, to }) => ({ date_from: from, date_to: to })),
@@ -92,7 +92,7 @@ describe('an address of the overview', () => {
   })
 
   it('leaves out what is usual, and drops and names what is invalid', () => {
-    expect(readOverviewSearch({ period: DEFAULT_OVERVIEW_PERIOD, trend_metric: 'contacts' })).toEqual({
+    expect(readOverviewSearch({ period: DEFAULT_PERIOD, trend_metric: 'contacts' })).toEqual({
       search: {},
       dropped: [],
     })
@@ -154,7 +154,7 @@ describe('an address of the overview', () => {
   })
 
   it('is changed on arrival only where something has to be dropped', () => {
-    expect(arriveAtOverview({ client: '7', period: DEFAULT_OVERVIEW_PERIOD, region: 'Moscow' })).toBeNull()
+    expect(arriveAtOverview({ client: '7', period: DEFAULT_PERIOD, region: 'Moscow' })).toBeNull()
     expect(arriveAtOverview({ region: 'Moscow', bucket: 'hour' })).toEqual({
       search: { region: 'Moscow' },
       state: { dropped: ['bucket'] },

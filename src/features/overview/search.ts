@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { isDay } from '#/contract/day.ts'
-import { dayParameter, FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
+import { FILTERED_STATUSES, readParameters, statusFilterCode } from '#/contract/call-filters.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
-import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
+import type { PeriodPreset } from '#/contract/preferences.ts'
 import { CHANNELS, FIRST_TIME, IS_TARGET, NOT_TARGET, REPEATED } from '#/contract/figures/dimensions.ts'
-import { COMPARISONS, type ComparedWith } from '#/domain/period/comparison.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
+import { PERIOD_SCHEMAS, unfitPeriod } from '#/domain/period/period-search.ts'
+import type { ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import {
@@ -74,8 +76,6 @@ export type OverviewSearch = Partial<Record<ReportFilter, string>> & {
   readonly days?: string
 }
 
-export const DEFAULT_OVERVIEW_PERIOD: PeriodPreset = 'last_30_days'
-
 const VALUE_MAX = 2048
 /** Means "no value"; values that start with it are escaped by doubling. */
 const NONE = '~'
@@ -136,13 +136,7 @@ const statusCode = (written: string): string | null => {
 /** Schemas by parameter, in the order of chips and notes. */
 const SCHEMAS = {
   object: text,
-  date_from: dayParameter,
-  date_to: dayParameter,
-  period: z.enum(PERIOD_PRESETS),
-  compare: z.enum(COMPARISONS),
-  compare_from: dayParameter,
-  compare_to: dayParameter,
-  match_weekdays: z.literal('1'),
+  ...PERIOD_SCHEMAS,
   bucket: z.enum(BUCKETS),
   trend_metric: z.enum(TREND_VIEWS),
   heat_metric: z.enum(HEAT_METRICS),
@@ -174,39 +168,18 @@ const SCHEMAS = {
 const PARAMETERS = Object.keys(SCHEMAS) as (keyof OverviewSearch)[]
 
 const USUAL: OverviewSearch = {
-  period: DEFAULT_OVERVIEW_PERIOD,
+  period: DEFAULT_PERIOD,
   trend_metric: TREND_METRICS[0],
   heat_metric: HEAT_METRICS[0],
   changes_metric: CHANGES_METRICS[0],
 }
-
-const isRange = (from: string | undefined, to: string | undefined) =>
-  from !== undefined && to !== undefined && from <= to
 
 /** Parses an address; unknown or invalid parameters are listed in `dropped`. */
 export const readOverviewSearch = (
   raw: Readonly<Record<string, unknown>>,
 ): { search: OverviewSearch; dropped: readonly string[] } => {
   const { values, dropped } = readParameters(SCHEMAS, raw)
-  const wrong = new Set<string>(dropped)
-  const without = new Set<string>()
-  const leaveOut = (name: keyof OverviewSearch) => {
-    without.add(name)
-    if (values[name] !== undefined) wrong.add(name)
-  }
-  if (isRange(values.date_from, values.date_to)) {
-    // Custom days replace a relative period.
-    without.add('period')
-    wrong.delete('period')
-  } else {
-    leaveOut('date_from')
-    leaveOut('date_to')
-  }
-  if (values.compare !== 'days' || !isRange(values.compare_from, values.compare_to)) {
-    if (values.compare === 'days') leaveOut('compare')
-    leaveOut('compare_from')
-    leaveOut('compare_to')
-  }
+  const { without, wrong } = unfitPeriod(values, dropped)
   return {
     search: Object.fromEntries(
       PARAMETERS.flatMap((name) => {

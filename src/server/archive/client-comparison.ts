@@ -82,9 +82,9 @@ const accountOf = (
   client: string | null,
   [period, current, previous]: readonly StretchCounts[],
   days: Question['compared'],
-  { isReading, error }: ClientProgress,
+  { isReading, error, offset }: ClientProgress & Pick<ComparedAccount, 'offset'>,
 ): ComparedAccount => {
-  const { is, asOf, missing, unread, counts, offset, byDay } = period!
+  const { is, asOf, missing, unread, counts, byDay } = period!
   const [now, before] = [current && countsOf(current), previous && countsOf(previous)]
   return {
     client,
@@ -164,8 +164,10 @@ export const clientComparison =
       const counted =
         summed.get(account) ??
         (await archive.count('account', { account, stretches, hidden: access.hidden, now }))
+      const { offset: usual, isMixed } = counted[0]!
+      const offset = isMixed ? (await archive.count('clocks', { account, now })).main : usual
       if (access.signal.aborted) return []
-      if (client === null) return [accountOf(client, counted, compared, NOT_READ)]
+      if (client === null) return [accountOf(client, counted, compared, { ...NOT_READ, offset })]
       const days: ClientToRead = {
         name: 'figures',
         asker: { session, client, faults, hidden: access.hidden },
@@ -178,6 +180,7 @@ export const clientComparison =
         accountOf(client, counted, compared, {
           isReading: isReading || (isMissing(counted) && archive.isReading(account)),
           error,
+          offset,
         }),
       ]
     }

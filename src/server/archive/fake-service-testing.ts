@@ -6,8 +6,10 @@ export interface ServiceContact {
   readonly oid: string
   readonly id: number
   day: number
-  /** Three hours east of UTC. */
+  /** By its own clock. */
   minute: number
+  /** Default: `+03:00`. */
+  readonly zone?: string
   note: string
   status?: number
   target?: boolean
@@ -34,6 +36,7 @@ export const recordOfContact = ({
   id,
   day,
   minute,
+  zone = '+03:00',
   note,
   status = 1,
   target,
@@ -41,7 +44,7 @@ export const recordOfContact = ({
 }: ServiceContact) => ({
   id,
   obj_oid: oid,
-  date: `${dayText(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00+03:00`,
+  date: `${dayText(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00${zone}`,
   status,
   region: note,
   ...(target === undefined ? {} : { target }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Hono } from 'hono'
 import { NAMES_PER_REQUEST, type CallerNames } from '#/contract/archive/caller-names.ts'
+import type { ArchiveClocks } from '#/contract/archive/clocks.ts'
 import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { readContactTexts } from '#/contract/annotations/annotations.ts'
 import { dayText } from '#/contract/day.ts'
@@ -53,6 +54,7 @@ const ARCHIVE_PATH = '/archive'
 const ARCHIVE_DRIFT_PATH = `${ARCHIVE_PATH}/drift`
 const ARCHIVE_CONTACTS_PATH = `${ARCHIVE_PATH}/contacts`
 const CALLER_NAMES_PATH = `${ARCHIVE_PATH}/names`
+const CLOCKS_PATH = `${ARCHIVE_PATH}/clocks`
 
 const listBody = z.record(z.string(), z.string())
 
@@ -116,7 +118,23 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: 
       return sendJson(c, { names: found } satisfies CallerNames)
     })
 
-  return { contacts, names }
+  const clocks = (c: AppContext) =>
+    stored(async (archive) => {
+      const session = requireSession(c)
+      const client = clientInPath(c)
+      c.set('route', routeOf(client, CLOCKS_PATH))
+      const { hidden, signal } = await access.check(calls, session, client, callContext(c))
+      const account = archiveAccount(session.account, client)
+      const { main, objects } = await archive.count('clocks', { account, now: archive.now() })
+      signal.throwIfAborted()
+      const isDated = !hidden.has('date')
+      return sendJson(c, {
+        main: isDated ? main : null,
+        objects: isDated && !hidden.has('obj_oid') ? [...objects] : [],
+      } satisfies ArchiveClocks)
+    })
+
+  return { contacts, names, clocks }
 }
 
 const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored: Kept) => {
@@ -173,7 +191,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
 /** `/api/archive…`, also below a client's prefix. */
 export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const stored = keptIn(options.archive)
-  const { contacts, names } = contactAnswers(options, stored)
+  const { contacts, names, clocks } = contactAnswers(options, stored)
   const { drift, summary, forget } = keepingAnswers(options, stored)
   const comparison = clientComparison(options)
   const issues = clientIssues(options)
@@ -188,11 +206,13 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .post(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + CALLER_NAMES_PATH, names)
+      .get(prefix + CLOCKS_PATH, clocks)
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
       .all(prefix + ARCHIVE_CONTACTS_PATH, onlyMethods('GET, POST'))
       .all(prefix + CALLER_NAMES_PATH, onlyGet)
+      .all(prefix + CLOCKS_PATH, onlyGet)
       .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
       .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))
   return routes.route('/', figuresRoutes(options, stored))

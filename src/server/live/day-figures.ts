@@ -65,15 +65,15 @@ export interface CountableDays extends Omit<ReadDays, 'raw'> {
   readonly day: string
 }
 
-/** @param before the account's earlier clock, if there are no recent contacts */
-export const countable = ({ raw, ...rest }: ReadDays, before: number | null = null): CountableDays => {
+/** @param main the account's clock; null: that of these days' contacts */
+export const countable = ({ raw, ...rest }: ReadDays, main: number | null): CountableDays => {
   const all = readRecords(raw)
   const data = createDataset()
   append(
     data,
     all.map(({ call }) => call),
   )
-  const offset = clocksOf(data)[0] ?? before
+  const offset = main ?? clocksOf(data)[0] ?? null
   return { ...rest, all, data, offset, day: momentAt(rest.at, offset).day }
 }
 

@@ -132,7 +132,9 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
   const read = async (archive: Archive, known: Held, reader: LiveReader): Promise<Live> => {
     const [today, names] = await Promise.all([readToday(archive, reader), namesOf(known, reader)])
     const isTimed = !reader.hidden.has('date')
-    const ofThese = countable(today)
+    const account = archiveAccount(reader.session.account, reader.client)
+    const clocks = isTimed ? await archive.count('clocks', { account, now: now() }) : null
+    const ofThese = countable(today, clocks?.main ?? null)
     const read = isTimed && ofThese.offset === null ? countable(today, await clockOf(known, reader)) : ofThese
     // Read just before midnight, it belongs to the day before.
     const isOver = momentAt(now(), read.offset).day !== read.day

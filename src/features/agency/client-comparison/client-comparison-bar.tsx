@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isComing } from '#/api/client-comparison/client-comparison.ts'
 import type { ClientRead } from '#/contract/agency.ts'
+import type { ComparedAccount } from '#/contract/archive/client-comparison.ts'
 import { mayHaveContacts } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -56,9 +57,13 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
   )
 }
 
+/** Of a client whose period is there, what it is compared with may still be read. */
+const isLoading = ({ figures }: ClientComparisonState, account: ComparedAccount): boolean =>
+  isComing(account) || (figures.comparison !== null && account.is_reading && account.compared === null)
+
 const Reading = ({ state, words }: { state: ClientComparisonState; words: string }) => {
   const all = [...state.accounts.values()]
-  const reading = all.filter(isComing).length
+  const reading = all.filter((account) => isLoading(state, account)).length
   if (reading === 0) return null
   return (
     <ProgressLine
@@ -79,7 +84,7 @@ const Reading = ({ state, words }: { state: ClientComparisonState; words: string
 const wholeOf = (state: ClientComparisonState, clients: readonly ClientRead[]): readonly ClientRead[] =>
   clients.filter(mayHaveContacts).filter(({ client }) => {
     const account = state.accounts.get(client)
-    return account !== undefined && account.counts !== null && !isComing(account)
+    return account !== undefined && account.counts !== null && !isLoading(state, account)
   })
 
 const Loaded = ({

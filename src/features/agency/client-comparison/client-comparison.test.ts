@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparisonOf } from '#/analytics/compare.ts'
-import { COUNTED, METRIC_IDS, METRICS, type MetricId } from '#/analytics/metrics.ts'
+import { COUNTED, METRIC_IDS, METRICS, type Tally, type MetricId } from '#/analytics/metrics.ts'
 import type { ComparedEvidence, ClientCounts } from '#/contract/archive/client-comparison.ts'
 import { runs } from '#/test/runs.ts'
 import {
@@ -170,6 +170,14 @@ describe('a total', () => {
     })
     expect(total('first_time', []).figure.tally).toBe('not-loaded')
   })
+  test('has the clients whose change is still missing, which is of the others', () => {
+    const { total } = clientComparisonOf(['contacts'], true)
+    const clients = [clientOf(countsOf(900), countsOf(800)), clientOf(countsOf(111))]
+    const { figure, clients: included } = total('contacts', clients)
+    expect(figure.tally).toEqual({ part: 1011, whole: null })
+    expect(figure.change).toMatchObject({ current: { part: 900 }, previous: { part: 800 } })
+    expect(included).toBe(2)
+  })
   test('adds up what was counted, whatever is missing: never an average of shares', () => {
     const { figure, total } = clientComparisonOf(METRIC_IDS, true)
     const count = fc.nat({ max: 1000 })
@@ -192,27 +200,28 @@ describe('a total', () => {
     )
     fc.assert(
       fc.property(fc.array(client, { maxLength: 8 }), fc.constantFrom(...METRIC_IDS), (clients, metric) => {
-        const figures = clients
-          .map((one) => figure(metric, one))
-          .flatMap(({ tally, change }) =>
-            typeof tally === 'object' && typeof change === 'object' && change ? [{ tally, change }] : [],
-          )
+        const tallies = clients
+          .map((one) => figure(metric, one).tally)
+          .filter((tally) => typeof tally === 'object')
+        const changes = clients
+          .map((one) => figure(metric, one).change)
+          .filter((change) => change !== null && typeof change === 'object')
         const all = total(metric, clients)
-        expect(all.clients).toBe(figures.length)
-        if (figures.length === 0) {
-          expect(all.figure.tally).toBe('not-loaded')
-          return
+        expect(all.clients).toBe(tallies.length)
+        const sum = (of: readonly Tally[]): Tally | 'not-loaded' => {
+          if (of.length === 0) return 'not-loaded'
+          const add = (pick: (one: Tally) => number | null) =>
+            of.reduce((before, one) => before + (pick(one) ?? 0), 0)
+          const isShare = METRICS[metric].whole !== null
+          return { part: add(({ part }) => part), whole: isShare ? add(({ whole }) => whole) : null }
         }
-        const sum = (pick: (one: (typeof figures)[number]) => number | null) =>
-          figures.reduce((before, one) => before + (pick(one) ?? 0), 0)
-        const isShare = METRICS[metric].whole !== null
-        expect(all.figure.tally).toEqual({
-          part: sum(({ tally }) => tally.part),
-          whole: isShare ? sum(({ tally }) => tally.whole) : null,
-        })
-        expect(all.figure.change).toMatchObject({
-          previous: { part: sum(({ change }) => change.previous.part) },
-        })
+        expect(all.figure.tally).toEqual(sum(tallies))
+        if (changes.length === 0) expect(all.figure.change).toBe('not-loaded')
+        else
+          expect(all.figure.change).toMatchObject({
+            current: sum(changes.map(({ current }) => current)),
+            previous: sum(changes.map(({ previous }) => previous)),
+          })
       }),
       runs(100, 2000),
     )

@@ -155,20 +155,20 @@ export const createClientComparison = (
     comparison,
     figure,
     total: (metric, some) => {
-      // Sums exclude incomplete clients, so that they are comparable.
-      const whole = some.filter((client) => {
-        const { tally, change } = figure(metric, client)
-        return isSaid(tally) && (change === null || isSaid(change))
-      })
-      const read: Read = (of) =>
-        whole.length === 0
+      const said = some.filter((client) => isSaid(figure(metric, client).tally))
+      // A change is of the clients that have both sides, so that they are comparable.
+      const changed = said.filter((client) => isSaid(figure(metric, client).change))
+      const read: Read = (of) => {
+        const summed = of === 'counts' ? said : changed
+        return summed.length === 0
           ? 'not-loaded'
-          : sumTallies(whole.map((client) => readFrom(metric, client)(of)).filter(isSaid))
+          : sumTallies(summed.map((client) => readFrom(metric, client)(of)).filter(isSaid))
+      }
       const sums = choice.metrics.map((one) =>
-        sumEvidence(whole.flatMap(({ compared }) => compared?.evidence[one] ?? [])),
+        sumEvidence(changed.flatMap(({ compared }) => compared?.evidence[one] ?? [])),
       )
       const direction = directionsOf(sums)[choice.metrics.indexOf(metric)] ?? null
-      return { figure: figureBy(metric, direction, read), clients: whole.length }
+      return { figure: figureBy(metric, direction, read), clients: said.length }
     },
   }
 }

@@ -192,7 +192,9 @@ const FigureValue = ({
     <span
       className={classNames(
         'max-w-full text-left',
-        isShort ? 'inline-flex items-center gap-x-1' : 'inline-grid justify-items-end',
+        isMarked && unfinished !== null && !isShort
+          ? 'inline-grid justify-items-end'
+          : 'inline-flex items-center justify-end gap-x-1.5',
       )}
     >
       {name}
@@ -212,7 +214,7 @@ const FigureValue = ({
             className={classNames(
               unfinished !== null && 'text-text-3',
               !isShort && 'text-right',
-              'relative min-h-6 min-w-6 cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
+              'relative min-h-5 min-w-6 cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
             )}
           >
             {isFew ? (

@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
 import { comparisonOf } from '#/analytics/compare.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
+import type { PeriodSearch } from '#/domain/period/period-search.ts'
 import { comparedWith, comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import type { MetricId } from '#/analytics/metrics.ts'
 import { presetRange } from '#/analytics/period.ts'
@@ -27,13 +30,62 @@ interface ClientComparisonSettings {
   readonly period: PeriodPreset | DayRange
 }
 
-const FIRST: ClientComparisonSettings = {
-  metrics: ['contacts', 'missed_rate', 'target_rate'],
-  comparison: {},
-  period: 'last_30_days',
-}
-
 const settingsKey = (principal: string) => keyOf(ofAccount(principal), 'client_comparison_settings')
+
+const FIRST: readonly MetricId[] = ['contacts', 'missed_rate', 'target_rate']
+
+type Change = (part: Partial<ClientComparisonSettings>) => void
+
+const addressOf = ({ period, comparison }: Partial<ClientComparisonSettings>): PeriodSearch => ({
+  ...(period !== undefined &&
+    (typeof period === 'string'
+      ? { period: period === DEFAULT_PERIOD ? undefined : period, date_from: undefined, date_to: undefined }
+      : { period: undefined, date_from: period.from, date_to: period.to })),
+  ...(comparison !== undefined && {
+    compare: comparison.compare,
+    compare_from: comparison.compare_from,
+    compare_to: comparison.compare_to,
+    match_weekdays: comparison.match_weekdays,
+  }),
+})
+
+/** Period and comparison are in the address, metrics stay until sign-out. */
+const useSettings = (principal: string): readonly [ClientComparisonSettings, Change] => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [metrics, setMetrics] = useState(
+    () => queryClient.getQueryData<readonly MetricId[]>(settingsKey(principal)) ?? FIRST,
+  )
+  const search: PeriodSearch = useSearch({ strict: false })
+  const { period = DEFAULT_PERIOD, date_from: from, date_to: to } = search
+  const { compare, compare_from, compare_to, match_weekdays } = search
+  const settings = useMemo(
+    (): ClientComparisonSettings => ({
+      metrics,
+      comparison: { compare, compare_from, compare_to, match_weekdays },
+      period: from !== undefined && to !== undefined ? { from, to } : period,
+    }),
+    [metrics, compare, compare_from, compare_to, match_weekdays, from, to, period],
+  )
+  const change = useCallback<Change>(
+    (part) => {
+      if (part.metrics) {
+        setMetrics(part.metrics)
+        const queryKey = settingsKey(principal)
+        queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
+        queryClient.setQueryData(queryKey, part.metrics)
+      }
+      if (part.period !== undefined || part.comparison !== undefined)
+        void navigate({
+          to: '/clients',
+          search: (now) => ({ ...now, ...addressOf(part) }) as PeriodSearch,
+          resetScroll: false,
+        })
+    },
+    [principal, queryClient, navigate],
+  )
+  return [settings, change]
+}
 
 type ClientAccounts = ReadonlyMap<string, ComparedAccount>
 
@@ -79,10 +131,7 @@ const useComparison = (principal: string, asked: ClientComparisonRequest) => {
 }
 
 export const useClientComparison = (principal: string): ClientComparisonState => {
-  const queryClient = useQueryClient()
-  const [settings, setSettings] = useState(
-    () => queryClient.getQueryData<ClientComparisonSettings>(settingsKey(principal)) ?? FIRST,
-  )
+  const [settings, change] = useSettings(principal)
   const { metrics, comparison: compared, period } = settings
   const isCompared = compared.compare !== 'none'
   const today = useAgencyToday()
@@ -134,14 +183,7 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
   return useMemo(
     (): ClientComparisonState => ({
       settings,
-      change: (part) => {
-        const next = { ...settings, ...part }
-        setSettings(next)
-        // Survives navigation, cleared at sign-out.
-        const queryKey = settingsKey(principal)
-        queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
-        queryClient.setQueryData(queryKey, next)
-      },
+      change,
       today,
       figures,
       accounts,
@@ -154,8 +196,7 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
     }),
     [
       settings,
-      principal,
-      queryClient,
+      change,
       today,
       figures,
       accounts,

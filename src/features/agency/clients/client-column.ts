@@ -17,7 +17,7 @@ export interface ClientColumn {
   readonly firstDirection: SortDirection
   /** Null (unknown) sorts last. */
   readonly value: (client: ClientRead) => string | number | null
-  /** At most two lines of 16 to 20 px: rows have one height. */
+  /** At most 36 px high: rows have one height. */
   readonly cell: (client: ClientRead) => ReactNode
   /** Cell with label, for a phone; absent: hidden there. */
   readonly words?: (client: ClientRead) => ReactNode

@@ -55,15 +55,10 @@ export const ClientRow = memo(
         <>
           <td className="sticky left-0 flex h-full min-w-0 items-center gap-1.5 bg-inherit pr-2 pl-4">
             <PinButton client={client} isPinned={isPinned} className="-ml-1.5" />
-            <span className="grid min-w-0 grow">
-              <span className="flex min-w-0 items-center gap-x-2">
-                <OpenLink client={client} search={search} className="min-w-16 truncate" />
-                {isCurrent && <CurrentMark />}
-              </span>
-              <span className="flex min-w-0 items-center gap-x-2">
-                <Email client={client} />
-                <Marks client={client} />
-              </span>
+            <span className="flex min-w-0 grow items-center gap-x-2">
+              <OpenLink client={client} search={search} className="min-w-16 truncate" />
+              {isCurrent && <CurrentMark />}
+              <Marks client={client} />
             </span>
             {isOpen !== undefined && <DetailsButton client={client} isOpen={isOpen} />}
           </td>
@@ -172,7 +167,7 @@ const OpenLink = ({
   <a
     href={`/overview?${new URLSearchParams({ client: client.client, ...search }).toString()}`}
     data-does="open"
-    title={clientName(client)}
+    title={[...new Set([clientName(client), client.email ?? m.no_email()])].join('\n')}
     draggable={false}
     className={classNames('rounded-1 font-strong hover:underline', className)}
   >

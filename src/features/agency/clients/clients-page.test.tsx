@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { applyPeriod } from '#/test/screens/period.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listedClients, findSwitcher, type ListedClient } from '#/test/screens/agency.ts'
@@ -31,10 +32,10 @@ test('the table says what the agency’s list says, and their sums; a search lea
     const hidden = client.hidden_fields ?? []
     const company = [
       client.company_name,
-      client.email,
       client.statistics_only && 'Statistics only',
       hidden.length > 0 && `${hidden.length} hidden fields${hidden.join(', ')}`,
     ]
+    expect(screen.getByRole('link', { name: client.company_name }).title).toContain(client.email)
     if (hidden.length > 0) expect(words(screen.getByTitle(hidden.join(', ')))).toContain('hidden field')
     expect(rows.find((row) => row['Company'] === company.filter(Boolean).join(''))).toMatchObject({
       Objects: shown(client.objects_count),
@@ -158,4 +159,23 @@ test('another tab is the browser’s to open: a press with a key held goes by', 
   expect(link('Stoma Plus').getAttribute('href')).toMatch(/^\/overview\?client=\w+&period=last_30_days$/)
   await user.click(link('Stoma Plus'))
   await eventually(() => expect(address()).toMatch(/^\/overview\?client=/))
+})
+
+test('period and comparison are in the address, for a reload and for Back; what is not understood is named', async () => {
+  const { user, address, app } = await open()
+  const period = () => words(screen.getByRole('button', { name: /^Period/ }))
+  expect(period()).toContain('Last 30 days')
+  await user.click(screen.getByRole('button', { name: /^Period/ }))
+  await applyPeriod(user, 'This month')
+  await eventually(() => expect(address()).toBe('/clients?period=this_month'))
+  expect(period()).toContain('This month')
+  app.history.back()
+  await eventually(() => expect(period()).toContain('Last 30 days'))
+  app.open('/clients?period=today&compare=none')
+  await screen.findByRole('link', { name: 'Sever Group' })
+  await eventually(() => expect(period()).toContain('Today'))
+  expect(link('Stoma Plus').getAttribute('href')).toMatch(/period=today$/)
+  app.open('/clients?period=fortnight&compare=year')
+  await screen.findByText('Not understood and left out of the address: Period')
+  expect(address()).toBe('/clients?compare=year')
 })

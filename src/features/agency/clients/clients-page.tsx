@@ -34,6 +34,7 @@ import { SearchField } from '#/ui/control/field.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ClientDaysSearch, ClientColumn } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
+import { DroppedNote } from './dropped-note.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
 import type { ClientsTableHandle } from './use-client-keys.ts'
 import { METRICS, type MetricId } from '#/analytics/metrics.ts'
@@ -56,8 +57,9 @@ const HEAD = {
   target_rate: m.client_comparison_head_target_rate,
 } as const satisfies Record<MetricId, () => string>
 
-const WIDTH = 112
-const [LEAST_COUNT, LEAST_RATE] = [92, 100]
+/** A rate has its change beside it. */
+const [COUNT, RATE] = [112, 148]
+const [LEAST_COUNT, LEAST_RATE] = [92, 132]
 
 const useClientComparisonColumns = (state: ClientComparisonState): readonly ClientColumn[] =>
   useMemo(() => {
@@ -70,7 +72,7 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
         id: isChange ? 'contacts_change' : metric,
         label: isChange ? m.client_comparison_change : HEAD[metric],
         isNumeric: true,
-        width: WIDTH,
+        width: METRICS[metric].whole === null ? COUNT : RATE,
         least: METRICS[metric].whole === null ? LEAST_COUNT : LEAST_RATE,
         isAside: isChange,
         firstDirection: 'descending',
@@ -192,6 +194,7 @@ export const ClientsPage = () => {
           }
         />
       </div>
+      <DroppedNote />
       <StaleNotice query={query} />
       {(agencies === undefined || total > 0) && <NeedsAttention issues={issues} />}
       <div className="mt-3 border-t border-line">

@@ -32,7 +32,7 @@ const BAR = 48
 const HEAD = 32
 const TOTALS = 44
 const TAB_BAR = 56
-const ROW = { desk: 44, phone: 60 }
+const ROW = { desk: 36, phone: 60 }
 const OTHER_ROW = 72
 const LEAST_COMPANY = 252
 const LEAST_COLUMN = 84
@@ -310,7 +310,9 @@ const SkeletonRows = (): ReactNode =>
       <td className="col-span-full grid content-center gap-2 px-4 phone:h-15">
         <span className="grid max-w-56 gap-2">
           <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
-          <Skeleton width="md" />
+          <span className="desk:hidden">
+            <Skeleton width="md" />
+          </span>
         </span>
         {row === 0 && <output className="sr-only">{m.clients_loading()}</output>}
       </td>

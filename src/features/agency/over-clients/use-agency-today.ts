@@ -38,7 +38,8 @@ const useAskedClients = (): readonly string[] => {
   )
 }
 
-const CLOCK_DAYS = 7
+/** Objects with few contacts count as much as busy ones. */
+const CLOCK_DAYS = 30
 
 /** The most common offset (G6); null: unknown. */
 const clockOf = ({ accounts }: ArchiveClientComparison, clients: readonly string[]): number | null => {

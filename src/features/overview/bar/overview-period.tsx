@@ -3,7 +3,7 @@ import { isServicePeriod, type PeriodChoice } from '#/domain/period/period-choic
 import { PeriodControl } from '#/domain/period/period-control.tsx'
 import { PRESET_WORDS, rangeLabel } from '#/domain/period/period-labels.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -15,7 +15,7 @@ export const OverviewPeriod = ({ isCompared = true }: { isCompared?: boolean }) 
     'today',
     'change',
   )
-  const preset = search.date_from === undefined ? (search.period ?? DEFAULT_OVERVIEW_PERIOD) : null
+  const preset = search.date_from === undefined ? (search.period ?? DEFAULT_PERIOD) : null
   const { compare, compare_from, compare_to, match_weekdays } = search
   const period: PeriodChoice = preset ? { name: preset } : { name: 'custom', ...days }
   return (
@@ -48,7 +48,7 @@ const periodSearch = ({ name, from, to }: PeriodChoice) =>
   name === 'custom' || isServicePeriod(name)
     ? { period: undefined, date_from: from, date_to: to }
     : {
-        period: name === DEFAULT_OVERVIEW_PERIOD ? undefined : name,
+        period: name === DEFAULT_PERIOD ? undefined : name,
         date_from: undefined,
         date_to: undefined,
       }

@@ -1,13 +1,13 @@
 import { daysIn, type DayRange } from '#/contract/day.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { monthsBetween } from '#/analytics/compare.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import { comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import { narrowedTo, type Filter, type Question, type PageQuestion } from '#/contract/figures/questions.ts'
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import {
-  DEFAULT_OVERVIEW_PERIOD,
   readDays,
   readHours,
   readValue,
@@ -18,7 +18,7 @@ import {
 export const daysOf = (search: OverviewSearch, today: string): DayRange =>
   search.date_from !== undefined && search.date_to !== undefined
     ? { from: search.date_from, to: search.date_to }
-    : presetRange(search.period ?? DEFAULT_OVERVIEW_PERIOD, today)
+    : presetRange(search.period ?? DEFAULT_PERIOD, today)
 
 /** Months between calendar periods; null: days are compared in order. */
 const comparedMonths = (days: DayRange, search: ComparisonChoice, today: string): number | null => {

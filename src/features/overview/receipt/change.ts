@@ -17,6 +17,7 @@ export const comparedDaysLabel = (
   const facing = facingOf(question)
   if (now === null || facing === null || now.day > days.last) return formatDays({ from, to })
   const last = dayText(facedDay(now.day, facing))
-  if (last > to) return formatDays({ from, to })
+  // Before the first day by most clocks: the day has begun elsewhere only.
+  if (last > to || last < from) return formatDays({ from, to })
   return m.overview_until({ days: formatDays({ from, to: last }), time: timeOf(now.minute) })
 }

@@ -4,7 +4,7 @@ import type { Filter } from '#/contract/figures/questions.ts'
 import { isOfArchive } from '#/contract/archive/filters.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 import type { Overview } from '#/features/overview/data/use-overview.ts'
-import { DEFAULT_OVERVIEW_PERIOD } from '#/features/overview/search.ts'
+import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass, LinkButton, linkClass } from '#/ui/control/button.tsx'
@@ -45,7 +45,7 @@ export const contactsPlace = (
     (listed !== null && isSame && isOfArchive(listed.search) ? listed : null)
   if (place === null || isCut || search.date_from !== undefined) return place
   // Relative periods stay relative.
-  return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_OVERVIEW_PERIOD } }
+  return { ...place, search: { ...place.search, preset: search.period ?? DEFAULT_PERIOD } }
 }
 
 export const OpenContacts = ({

@@ -11,6 +11,7 @@ import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countFigures, type FiguresCall } from '#/server/archive/figures/count.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { countReport, type ReportCall } from './report.ts'
+import { accountClocks, type AccountClocksCall } from './account-clocks.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 import { countStatuses, type CountStatusesCall } from './count-statuses.ts'
 import { clocksOf, createDataset } from '#/server/metrics/columns/dataset.ts'
@@ -61,6 +62,7 @@ const countOpenCallers = async (
 /** Calls of the counting thread with question and answer; all structured-cloneable. */
 export interface CountingCalls {
   readonly account: CountAccountCall
+  readonly clocks: AccountClocksCall
   readonly statuses: CountStatusesCall
   readonly contacts: ListContactsCall
   readonly object_minutes: ObjectMinutesCall
@@ -95,6 +97,7 @@ export type CountingWork = {
 
 export const countingWork: CountingWork = {
   account: countAccount,
+  clocks: accountClocks,
   statuses: countStatuses,
   contacts: listContacts,
   object_minutes: objectMinutes,

@@ -15,9 +15,12 @@ export interface StretchCounts extends DayCoverage {
   readonly counts: ClientCounts | null
   /** Minutes east of UTC of most contacts; null: unknown. */
   readonly offset: number | null
+  /** Objects have several clocks: that of most objects may be another one. */
+  readonly isMixed: boolean
   readonly byDay: readonly DayCounts[] | null
 }
 
+export const NO_CLOCK = { offset: null, isMixed: false } as const
 export const NO_CONTACTS = { contacts: 0, first_time: 0, target: 0, calls: 0, missed: 0 }
 export const DAY_COUNTS = ['contacts', 'first_time', 'target', 'calls', 'missed'] as const
 const IS_CALL: ReadonlySet<string> = new Set(PHONE_CALLS.map(statusFilterCode))
@@ -101,10 +104,11 @@ const sumOf = (
 /** The most frequent offset; on a tie the western one. */
 export const commonOffset = (
   offsets: Iterable<readonly [offset: number, contacts: number]>,
-): number | null => {
+): Pick<StretchCounts, 'offset' | 'isMixed'> => {
   const all = new Map<number, number>()
   for (const [offset, contacts] of offsets) all.set(offset, (all.get(offset) ?? 0) + contacts)
-  return [...all].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? null
+  const [offset = null] = [...all].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? []
+  return { offset, isMixed: all.size > 1 }
 }
 
 type CountedStore = Pick<ArchiveStore, 'version' | 'map' | 'segments'>
@@ -157,13 +161,13 @@ export const countAccount = async (
   const counted = isWorth ? await countedDays(store, account, all) : new Map<number, CountedDay>()
   return stretches.map((days, nth) => {
     const standing = standings[nth]!
-    if (standing.asOf === null) return { ...standing, counts: null, offset: null, byDay: null }
+    if (standing.asOf === null) return { ...standing, counts: null, ...NO_CLOCK, byDay: null }
     const byDay = Array.from({ length: days.last - days.first + 1 }, (_, at) =>
       dayCountsOf(counted.get(days.first + at)),
     )
-    const offset = hidden.has('date')
-      ? null
+    const clock = hidden.has('date')
+      ? NO_CLOCK
       : commonOffset([...counted].flatMap(([day, { offsets }]) => (isIn(days, day) ? [...offsets] : [])))
-    return { ...standing, counts: sumOf(counted, days, hidden), offset, byDay }
+    return { ...standing, counts: sumOf(counted, days, hidden), ...clock, byDay }
   })
 }

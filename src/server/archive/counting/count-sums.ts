@@ -5,7 +5,7 @@ import { callStatusName } from '#/contract/codes.ts'
 import { begun } from '#/server/archive/reading/due.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import type { DayCounts, SummedDays } from '#/server/archive/store/sums.ts'
-import { commonOffset, DAY_COUNTS, NO_CONTACTS, type StretchCounts } from './count-account.ts'
+import { commonOffset, DAY_COUNTS, NO_CLOCK, NO_CONTACTS, type StretchCounts } from './count-account.ts'
 
 /*
  * The database adds up what needs adding only, for many accounts at once: past, complete days. Everything
@@ -60,13 +60,13 @@ export const countSummed = async (
           missing: null,
           unread: [],
           counts: countsOf(one, hidden),
-          offset: hidden.has('date')
-            ? null
+          ...(hidden.has('date')
+            ? NO_CLOCK
             : commonOffset(
                 one.sums.flatMap(({ offset, contacts }) =>
                   offset === NO_OFFSET ? [] : [[offset, contacts]],
                 ),
-              ),
+              )),
           byDay: byDayOf(one, stretches[nth]!),
         })),
       ]

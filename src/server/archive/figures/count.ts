@@ -11,6 +11,7 @@ import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import type { RunningCount } from '#/server/archive/counting/calls.ts'
+import { accountClocks } from '#/server/archive/counting/account-clocks.ts'
 import { createMemory, type Memory } from '#/server/archive/lists/memory.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import {
@@ -87,6 +88,8 @@ export interface FiguresCall {
     readonly isTooSlow?: boolean
   } | null
 }
+
+type CountedQuestion = Exclude<FiguresCall['question'], { readonly forget: readonly string[] }>
 
 class TooSlow extends Error {
   override readonly name = 'TooSlow'
@@ -167,7 +170,7 @@ export const countFigures = async (
     })
   const [current, ...others] = stretchColumns.map(({ contacts }) => contacts.data)
   const compared = comparedDays === null ? null : others[0]!
-  const facts = factsOf(current!, compared, question)
+  const facts = factsOf(current!, compared, question, await mainClock(store, question))
   if (requested === null) return { facts, text: '' }
   const from = cpuMs()
   const lookAtTime = () => {
@@ -192,15 +195,26 @@ export const countFigures = async (
   }
 }
 
+/** The zone of "as of" and of today must not follow the period shown. */
+const mainClock = async (
+  store: ContactCacheStore,
+  { account, oid, hidden, until }: Pick<CountedQuestion, 'account' | 'oid' | 'hidden' | 'until'>,
+): Promise<number | null> => {
+  if (hidden.has('date')) return null
+  const { main, objects } = await accountClocks(store, { account, now: until })
+  return oid === null ? main : (objects.get(oid) ?? null)
+}
+
 const factsOf = (
   current: Dataset,
   compared: Dataset | null,
-  { until, presentation }: { readonly until: number; readonly presentation: string | null },
+  { until, presentation }: Pick<CountedQuestion, 'until' | 'presentation'>,
+  main: number | null,
 ): ContactFacts => {
   const loaded = compared === null ? [current] : [current, compared]
   const clocks = [...clocksOf(current)]
   // Without offsets no day is cut at the present moment.
-  const offset = clocks[0] ?? null
+  const offset = main ?? clocks[0] ?? null
   const { day, minute } = momentAt(until, offset ?? 0)
   const names = (data: Dataset) => data.by.manager.values.filter((name) => name !== null)
   return {

@@ -182,7 +182,12 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
  * @param at epoch milliseconds
  * @param offset minutes east of UTC
  */
-export const learnClock = ({ objectClocks }: Dataset, oid: string, at: number, offset: number): void => {
+export const learnClock = (
+  { objectClocks }: Pick<Dataset, 'objectClocks'>,
+  oid: string,
+  at: number,
+  offset: number,
+): void => {
   let newest = objectClocks.get(oid)
   if (newest === undefined) objectClocks.set(oid, (newest = []))
   else if (newest.length === ASKED && at < newest[ASKED - 1]!.at) return
@@ -274,21 +279,31 @@ export const setUnreadable = (data: Dataset, unreadable: number): void => {
   data.changes++
 }
 
+/** Clocks of objects with their contacts, in minutes east of UTC: those of most objects first. */
+export const mostObjectsFirst = (
+  objects: readonly { readonly offset: number; readonly contacts: number }[],
+): readonly number[] => {
+  const clocks = new Map<number, { objects: number; contacts: number }>()
+  for (const { offset, contacts } of objects) {
+    const before = clocks.get(offset) ?? { objects: 0, contacts: 0 }
+    clocks.set(offset, { objects: before.objects + 1, contacts: before.contacts + contacts })
+  }
+  return [...clocks]
+    .toSorted(([a, of], [b, than]) => than.objects - of.objects || than.contacts - of.contacts || a - b)
+    .map(([offset]) => offset)
+}
+
 /** Objects' clocks in minutes east of UTC, most objects first; empty: unknown. */
 export const clocksOf = ofAllRows((data): readonly number[] => {
   const { codes, values } = data.by.object
   const contacts = new Uint32Array(values.length)
   for (let row = 0; row < data.rows; row++) contacts[codes[row]!]!++
-  const clocks = new Map<number, { objects: number; contacts: number }>()
-  values.forEach((oid, code) => {
-    const offset = objectOffset(data, oid)
-    if (offset === null || contacts[code] === 0) return
-    const before = clocks.get(offset) ?? { objects: 0, contacts: 0 }
-    clocks.set(offset, { objects: before.objects + 1, contacts: before.contacts + contacts[code]! })
-  })
-  return [...clocks]
-    .toSorted(([a, of], [b, than]) => than.objects - of.objects || than.contacts - of.contacts || a - b)
-    .map(([offset]) => offset)
+  return mostObjectsFirst(
+    values.flatMap((oid, code) => {
+      const offset = objectOffset(data, oid)
+      return offset === null || contacts[code] === 0 ? [] : [{ offset, contacts: contacts[code]! }]
+    }),
+  )
 })
 
 /** Rows longer than a day, independent of filters. */

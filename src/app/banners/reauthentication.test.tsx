@@ -140,6 +140,9 @@ test.each(Object.entries(PLACES))(
       )
       const dialog = screen.queryByRole('dialog')
       if (dialog) await app.user.click(button('Cancel', dialog))
+      const discard = screen.queryByRole('button', { name: 'Leave without saving' })
+      if (discard) await app.user.click(discard)
+      await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
   },
 )

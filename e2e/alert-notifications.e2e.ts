@@ -110,6 +110,7 @@ test('ten thousand addresses are refused beside the field where they were typed,
   const to = report.getByRole('textbox', { name: 'To' })
   await refuses(report, to, MANY, 'Create report', 'At most 50 addresses')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('button', { name: 'New alert' }).click()
   const alert = page.getByRole('dialog', { name: 'New alert' })
   const mails = alert.getByRole('textbox', { name: 'Email addresses' })

@@ -50,7 +50,7 @@ const LOOK = {
   duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
   obj_oid: { width: 124, upTo: 172 },
   call_type: { width: { en: 80, ru: 90 } },
-  target: { width: { en: 94, ru: 104 } },
+  target: { width: { en: 86, ru: 104 } },
   custom_status: { width: 124, upTo: 172 },
   customer_status: { width: 104, upTo: 180, givesWay: 2 },
   managers: { width: 124, upTo: 172 },

@@ -214,7 +214,7 @@ const FigureValue = ({
             className={classNames(
               unfinished !== null && 'text-text-3',
               !isShort && 'text-right',
-              'relative min-h-5 min-w-6 cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
+              'relative min-h-6 min-w-6 cursor-default rounded-1 underline decoration-transparent underline-offset-3 hover:decoration-line-control aria-expanded:decoration-accent after:absolute after:-inset-x-1 after:-inset-y-0.5 phone:after:-inset-y-2.5',
             )}
           >
             {isFew ? (

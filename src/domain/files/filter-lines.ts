@@ -30,7 +30,7 @@ const NAMED: ReadonlySet<ListFilter> = new Set<ListFilter>(['has_caller', 'has_d
 const PRIVATE: ReadonlySet<ListFilter> = new Set<ListFilter>(['from_filter', 'q'])
 const NUMBER = /\d(?:[^\p{L}\d]*\d){6}/u
 
-/** "Target only", "Answered": the filters for a file's name, without anybody's number. */
+/** "Target only", "Answered": filters in words for a file name, without phone numbers. */
 export const filterWords = (filters: ListFilters, names: CodeNames | undefined): string[] =>
   LIST_FILTERS.flatMap((name) => {
     const value = filters[name]

@@ -71,6 +71,18 @@ test('takes all time from the journal to the overview and back', () => {
   expect(links(walk(['/overview', { period: 'all' }])).journal.search).toEqual({ period: 'all' })
 })
 
+test('takes period and comparison to the clients and back', () => {
+  const shown = { period: 'last_month', compare: 'year' }
+  const clientsOf = (context: Context) => linkTo('/clients', context, TODAY)
+  const atOverview = walk(['/overview', { ...shown, object: 'site' }, '1'])
+  expect(clientsOf(atOverview)).toEqual({ to: '/clients', search: shown })
+  expect(links(walk(['/clients', shown], ['/overview', shown, '1'])).journal.search).toMatchObject({
+    preset: 'last_month',
+  })
+  expect(links(walk(['/clients', shown], ['/settings'])).overview).toEqual({ to: '/overview', search: shown })
+  expect(clientsOf(walk(['/overview']))).toEqual({ to: '/clients', search: {} })
+})
+
 test('takes the period to another client, and not the object', () => {
   const there = walk(['/overview', { period: 'today', object: 'site' }, '1'], ['/alerts', {}, '2'])
   expect(links(there).overview).toEqual({ to: '/overview', search: { period: 'today' } })

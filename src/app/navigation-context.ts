@@ -24,6 +24,8 @@ interface PageContext {
 
 const OVERVIEW = /^\/overview(?:\/|$)/
 export const OBJECT_IN_SEARCH = /^\/(?:overview(?:\/(?:tools|changes))?|call-back)\/?$/
+/** Pages with period and comparison in the overview's terms. */
+const WITH_PERIOD = /^\/(?:overview|clients)(?:\/|$)/
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
 
@@ -62,7 +64,7 @@ const periodOfJournal = (search: Search): PageContext['period'] | null => {
 }
 
 /** Other pages have another default, so it is named. */
-const periodOfOverview = (search: Search): PageContext['period'] => {
+const periodShown = (search: Search): PageContext['period'] => {
   const period = picked(search, PERIOD)
   return Object.keys(period).length === 0 ? { period: DEFAULT_PERIOD } : period
 }
@@ -71,8 +73,8 @@ export const contextAt = (place: Place, client: string | null, before: PageConte
   const { pathname, search } = place
   const own = before?.client === client ? before : null
   const object = OVERVIEW.test(pathname) ? objectIn(search) : shownObject(place)
-  const period = OVERVIEW.test(pathname)
-    ? periodOfOverview(search)
+  const period = WITH_PERIOD.test(pathname)
+    ? periodShown(search)
     : JOURNAL.test(pathname)
       ? periodOfJournal(search)
       : null
@@ -81,7 +83,7 @@ export const contextAt = (place: Place, client: string | null, before: PageConte
     // Objects are client-specific; periods aren't.
     object: object === undefined ? (own?.object ?? null) : object,
     period: period ?? before?.period ?? {},
-    comparison: OVERVIEW.test(pathname) ? picked(search, COMPARISON) : (before?.comparison ?? {}),
+    comparison: WITH_PERIOD.test(pathname) ? picked(search, COMPARISON) : (before?.comparison ?? {}),
   }
 }
 
@@ -99,11 +101,12 @@ const journalPeriod = ({ period, ...days }: PageContext['period'], today: string
 /** Link of a navigation entry with period, comparison and object. */
 export const linkTo = (to: AppPage['to'], { object, period, comparison }: PageContext, today: string) => {
   const ofObject = object === null ? {} : { object }
+  const unlessUsual = period['period'] === DEFAULT_PERIOD ? {} : period
   switch (to) {
-    case '/overview': {
-      const own = period['period'] === DEFAULT_PERIOD ? {} : period
-      return { to, search: { ...ofObject, ...own, ...comparison } } as const
-    }
+    case '/overview':
+      return { to, search: { ...ofObject, ...unlessUsual, ...comparison } } as const
+    case '/clients':
+      return { to, search: { ...unlessUsual, ...comparison } } as const
     case '/call-back':
       return { to, search: ofObject } as const
     case '/calls':

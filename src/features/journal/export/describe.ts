@@ -5,7 +5,7 @@ import type { CallFilters } from '#/contract/call-filters.ts'
 import { filterLines, filterWords, orderLine } from '#/domain/files/filter-lines.ts'
 import { PERIOD_WORDS } from '#/features/journal/period.ts'
 import type { AboutLine } from '#/domain/files/cell.ts'
-import { briefName } from '#/domain/files/file-name.ts'
+import { briefName, fitName } from '#/domain/files/file-name.ts'
 import { dayAt } from '#/contract/day.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -32,20 +32,6 @@ export const describeJournal = (
   orderLine(filters),
 ]
 
-/** With extension and "incomplete" about 120, which every file system and archive takes. */
-const MAX_NAME = 106
-
-/** As many filters as there is room for, and how many more there are. */
-const filterPart = (words: readonly string[], room: number): string => {
-  const names = words.map(briefName).filter(Boolean)
-  for (let count = names.length; count >= 0; count--) {
-    const more = briefName(m.spend_and_more({ count: names.length - count }))
-    const part = [...names.slice(0, count), ...(count < names.length ? [more] : [])].join('-')
-    if (part.length < room) return part && `${part}-`
-  }
-  return ''
-}
-
 /**
  * `sever-group-callboard-dental-target-only-2026-11-01_2026-11-20-contacts` without extension. Relative periods are
  * named by their word and the creation date.
@@ -61,7 +47,6 @@ export const exportFileName = (
   const { period = 'all', date_from: from, date_to: to } = filters
   const days = period === 'custom' ? `${from ?? ''}_${to ?? ''}` : `${period}-${dayAt(currentTime(), null)}`
   const who = client === null ? '' : briefName(client)
-  const where = `${who && `${who}-`}callboard-${(object !== null && briefName(object)) || 'all'}-`
-  const end = `${days}-contacts`
-  return where + filterPart(filterWords(filters, options), MAX_NAME - where.length - end.length) + end
+  const where = `${who && `${who}-`}callboard-${(object !== null && briefName(object)) || 'all'}`
+  return fitName(where, filterWords(filters, options), `${days}-contacts`)
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Filter } from '#/contract/figures/questions.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { overviewFileName } from './file-name.ts'
 
@@ -17,11 +18,24 @@ test.each<[string, string | undefined, string | null, boolean, string]>([
   ['regions', 'a1', null, true, 'callboard-overview-regions-a1-2026-10-24_2026-11-21'],
   ['regions', 'a1', '../<:>', true, 'callboard-overview-regions-object-2026-10-24_2026-11-21'],
 ])('%s of %s (%s), whole %s, is the file %s', (panel, oid, title, isWhole, name) => {
-  expect(overviewFileName(panel, overview(oid), { object: title, client: null }, isWhole)).toBe(name)
+  expect(overviewFileName(panel, overview(oid), { object: title, client: null }, [], isWhole)).toBe(name)
 })
 
 test("an agency's client comes first", () => {
-  expect(overviewFileName('regions', overview(), { object: null, client: 'Sever Group' }, true)).toBe(
+  expect(overviewFileName('regions', overview(), { object: null, client: 'Sever Group' }, [], true)).toBe(
     'sever-group-callboard-overview-regions-2026-10-24_2026-11-21',
   )
+})
+
+const nameWith = (...filters: Filter[]) =>
+  overviewFileName('regions', overview(), { object: null, client: null }, filters, true)
+
+test('names its filters, and counts those without room', () => {
+  expect(nameWith({ by: 'source', values: ['Яндекс.Директ'] })).toBe(
+    'callboard-overview-regions-яндекс-директ-2026-10-24_2026-11-21',
+  )
+  const many = ['source', 'campaign', 'region', 'manager'] as const
+  const name = nameWith(...many.map((by) => ({ by, values: ['Twenty-six letters of a name'] })))
+  expect(name).toBe('callboard-overview-regions-twenty-six-letters-of-a-and-3-more-2026-10-24_2026-11-21')
+  expect(name.length).toBeLessThanOrEqual(106)
 })

@@ -49,7 +49,9 @@ export const exportPanel = async <Choice,>(
   const missing = state === null ? null : missingLabel(state, file.isCompared === true)
   const note = missing === null ? null : `${m.export_incomplete()}: ${missing}`
   const now = new Date()
-  const fileName = `${overviewFileName(panel.name, overview, context, note === null)}.${format}`
+  const own = file.filters?.(choice)
+  const filters = own ?? overview.question.filters
+  const fileName = `${overviewFileName(panel.name, overview, context, filters, note === null)}.${format}`
   if (format === 'svg') {
     const made = `${m.overview_export_source()} · ${m.overview_export_made({ time: madeLabel(now) })}`
     const source = note === null ? [made] : [note, made]
@@ -58,7 +60,6 @@ export const exportPanel = async <Choice,>(
     return fileName
   }
   const { columns, rows, about } = await panelTable(file, choice, { ...context, report })
-  const own = file.filters?.(choice)
   const made = await tableBlob({
     format,
     client,
@@ -69,7 +70,7 @@ export const exportPanel = async <Choice,>(
     about: [
       ...(client === null ? [] : [{ name: m.overview_export_client(), value: client }]),
       { name: m.overview_export_what(), value: title },
-      ...conditionsOf({ ...context, client: null }, own),
+      ...conditionsOf({ ...context, client: null }, filters),
       contactsLine(own ? rows.length : report.figures.contacts),
       ...about,
       {

@@ -98,7 +98,7 @@ const RequestsOf = () => {
   const go = (request: ConsoleRequest) => {
     setAsking(null)
     setPlace(null)
-    void send(name, draft, request)
+    send(name, draft, request)
     setDraft(name, withoutPasswords(draft))
   }
   const ask = (request: ConsoleRequest) => (isWrite(endpointNamed(name)) ? setAsking(request) : go(request))

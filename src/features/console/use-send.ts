@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Scope } from '#/api/client.ts'
 import { sendRequest, type ConsoleRequest, type ConsoleAnswer } from '#/api/console/send-request.ts'
 import { isApiError } from '#/api/error.ts'
 import { keysOf } from '#/api/keys.ts'
+import { noticeServiceTrouble } from '#/api/transport/service-trouble.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { presenting } from '#/i18n/privacy-mode.ts'
 import { endpointNamed, isWrite } from './endpoint-labels.ts'
 import { isOfService } from './check/contract-check.tsx'
@@ -39,43 +39,56 @@ const withoutSums = (answer: ConsoleAnswer, mask: string): ConsoleAnswer => {
 export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !/password/i.test(name)))
 
+interface Sent {
+  readonly name: EndpointName
+  readonly request: ConsoleRequest
+  readonly entry: Pick<HistoryEntry, 'endpoint' | 'draft' | 'at'>
+  readonly controller: AbortController
+}
+
 /** Sends one request at a time and checks the answer. */
 export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => void) => {
   const queryClient = useQueryClient()
   const hidden = useHiddenFields()
-  const [isPending, setPending] = useState(false)
   const running = useRef<AbortController>(undefined)
+  const cancel = () => running.current?.abort()
   // Abort on leaving.
   useEffect(() => () => running.current?.abort(), [])
 
-  const send = async (name: EndpointName, draft: ConsoleDraft, request: ConsoleRequest) => {
-    const endpoint = endpointNamed(name)
-    const controller = new AbortController()
-    running.current?.abort()
-    running.current = controller
-    setPending(true)
-    const entry = { endpoint: name, draft: withoutPasswords(draft), at: Date.now() }
-    try {
-      const answer = await sendRequest(endpoint, request, scope, controller.signal)
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ name, request, controller }: Sent) =>
+      sendRequest(endpointNamed(name), request, scope, controller.signal),
+    onSuccess: (answer, { name, request, entry }) => {
       const isComparable = answer.status >= 200 && answer.status < 300 && answer.json !== undefined
       const checked = isComparable
-        ? checkAnswer(endpoint, answer.json, (field) => [...hidden].some((one) => one === field))
+        ? checkAnswer(endpointNamed(name), answer.json, (field) => [...hidden].some((one) => one === field))
         : null
       const kept = { ...request, body: withoutPassword(request.body) }
       const seen = presenting ? withoutSums(answer, presenting.sum) : answer
       const shown: Shown = { request: kept, answer: seen, checked }
       const differences = checked && checked.differences.filter(isOfService).length
       add({ ...entry, outcome: { is: 'answered', status: answer.status, ms: answer.ms, differences }, shown })
-    } catch (error) {
+    },
+    onError: (error, { entry, controller }) => {
       if (!isApiError(error)) throw error
-      // Lost sessions and clients concern the whole page.
-      reportOutsideError(queryClient, error)
+      noticeServiceTrouble(error)
       if (running.current === controller) add({ ...entry, outcome: { is: 'failed', error }, shown: null })
-    } finally {
-      // After any write, all data is refetched.
-      if (isWrite(endpoint)) void queryClient.invalidateQueries({ queryKey: keysOf(scope) })
-      if (running.current === controller) setPending(false)
-    }
+    },
+    // After any write, all data is refetched.
+    onSettled: (_answer, _error, { name }) => {
+      if (isWrite(endpointNamed(name))) void queryClient.invalidateQueries({ queryKey: keysOf(scope) })
+    },
+  })
+  const send = (name: EndpointName, draft: ConsoleDraft, request: ConsoleRequest) => {
+    cancel()
+    const controller = new AbortController()
+    running.current = controller
+    mutate({
+      name,
+      request,
+      controller,
+      entry: { endpoint: name, draft: withoutPasswords(draft), at: Date.now() },
+    })
   }
-  return { isPending, send, cancel: () => running.current?.abort() }
+  return { isPending, send, cancel }
 }

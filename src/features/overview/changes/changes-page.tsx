@@ -38,12 +38,16 @@ export const ChangesPage = () => (
 
 const AllChanges = () => {
   const { comparedDays, replace } = useOverview('comparedDays', 'replace')
-  const address = useAddress('changes_metric', 'changes_by')
+  const address = useAddress('changes_metric', 'changes_by', 'object')
   const hidden = useHidden()
   const [isRealOnly, setRealOnly] = useState(false)
   const metrics = CHANGE_METRICS.filter((one) => !hidden.metric(one))
   const metric = metrics.find((one) => one === address.changes_metric) ?? CHANGES_METRICS[0]
-  const dimensions = CHANGE_DIMENSIONS.filter((one) => one === 'hours' || !hidden.dimension(one))
+  const dimensions = CHANGE_DIMENSIONS.filter(
+    // One object has no parts by object.
+    (one) =>
+      (one !== 'object' || address.object === undefined) && (one === 'hours' || !hidden.dimension(one)),
+  )
   const { data: explained, isError } = useChanges(metric, NO_FILTERS)
   const chosen = (by: ChangeDimension | undefined) => dimensions.find((one) => one === by)
   const usual = explained && (dimensions.find((one) => one === explained.lead?.by) ?? dimensions[0])

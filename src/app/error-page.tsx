@@ -3,6 +3,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError, ApiError } from '#/api/error.ts'
 import { retryConnection, onReturn, PASSING } from '#/api/transport/connection.ts'
+import type { NoAnswer } from '#/api/transport/in-between.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
@@ -33,7 +34,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
       stop()
     }
   }, [isPassing])
-  if (isMissingPart(error)) return <MissingPartPage onRetry={retry} />
+  if (isMissingPart(error)) return <MissingPartPage error={error} onRetry={retry} />
   if (isApiError(error, 'not-found')) return <NotFoundPage text={m.error_not_found()} />
   return (
     <LoadError
@@ -47,14 +48,13 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
 }
 
 /** In place of a page whose part has not come, once it is known why. */
-const MissingPartPage = ({ onRetry }: { onRetry: () => void }) => {
-  const [error, setError] = useState<ApiError | null>(null)
+const MissingPartPage = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const [why, setWhy] = useState<NoAnswer | null>(null)
   useEffect(() => {
     let isShown = true
     const explain = async () => {
-      const why = await explainMissingPart()
-      // Already reloaded once.
-      if (isShown) setError(new ApiError(why === 'ours' ? 'unavailable' : why))
+      const found = await explainMissingPart()
+      if (isShown) setWhy(found)
     }
     void explain()
     return () => {
@@ -68,5 +68,15 @@ const MissingPartPage = ({ onRetry }: { onRetry: () => void }) => {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
-  return error && <LoadError error={error} title={m.error_title()} level={1} onRetry={onRetry} />
+  if (why === null) return null
+  // Of another version, and already reloaded once.
+  const isOfServer = why === 'ours'
+  return (
+    <LoadError
+      error={isOfServer ? error : new ApiError(why)}
+      title={m.error_title()}
+      level={1}
+      onRetry={isOfServer ? () => location.reload() : onRetry}
+    />
+  )
 }

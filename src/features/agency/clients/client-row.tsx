@@ -181,12 +181,13 @@ const Marks = ({ client }: { client: ClientRead }) => {
   return (
     <>
       {client.statistics_only && (
-        <span title={m.statistics_only_title()} className="flex min-w-0">
+        <span title={m.statistics_only_title()} className="flex shrink-0">
           <Badge>{m.statistics_only()}</Badge>
         </span>
       )}
       {hidden.length > 0 && (
-        <span title={hidden.join(', ')} className="flex min-w-0">
+        // The second badge shrinks first.
+        <span title={hidden.join(', ')} className={client.statistics_only ? 'flex min-w-0' : 'flex shrink-0'}>
           <Badge>{m.client_hidden_fields(counted(hidden.length))}</Badge>
           <span className="sr-only">{hidden.join(', ')}</span>
         </span>

@@ -34,7 +34,7 @@ const TOTALS = 44
 const TAB_BAR = 56
 const ROW = { desk: 36, phone: 60 }
 const OTHER_ROW = 72
-const LEAST_COMPANY = 252
+const LEAST_COMPANY = 276
 const LEAST_COLUMN = 84
 const leastOf = ({ least = LEAST_COLUMN }: ClientColumn) => least
 const NO_DAYS: ClientDaysSearch = {}

@@ -55,12 +55,14 @@ const Trend = () => {
   const metrics = TREND_METRICS.filter((one) => !hidden.metric(one))
   const metric = metrics.find((one) => one === trend_metric) ?? TREND_METRICS[0]
   const isPlan = trend_metric === 'plan'
+  const isPhone = useIsPhone()
   const usual = bucketOf({}, days)
   return (
     <Panel
       title={m.trend()}
       isByDay
-      note={isPlan ? undefined : trendNote(metric, bucket)}
+      // A phone has no room for what its choices say.
+      note={isPlan || isPhone ? undefined : trendNote(metric, bucket)}
       actions={
         <>
           {!isPlan && (
@@ -92,7 +94,12 @@ const Trend = () => {
             />
             {!isPlan && (
               <Legend>
-                <DialogButton title={m.chart_note_add()} icon="flag" fetchDialog={fetchNoteDialog} />
+                <DialogButton
+                  title={m.chart_note_add()}
+                  icon="flag"
+                  isIconOnPhone
+                  fetchDialog={fetchNoteDialog}
+                />
               </Legend>
             )}
           </div>

@@ -96,7 +96,7 @@ export const measureHeldMemory = (options: BenchOptions): Promise<void> =>
     await opened.database.destroy()
     const { stdout, status } = spawnSync(
       process.execPath,
-      ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', import.meta.filename, folder],
+      ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning', import.meta.filename, folder],
       { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
     )
     if (status !== 0) throw new Error(`Counting ended with ${status}`)

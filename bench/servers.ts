@@ -72,7 +72,7 @@ const runServer = async (
   program: keyof typeof PROGRAMS = 'app',
 ): Promise<BenchServer> => {
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, PROGRAMS[program])], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(ROOT, PROGRAMS[program])], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', ...(program === 'site' ? (['ipc'] as const) : [])],
     env: {

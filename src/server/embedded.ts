@@ -1,7 +1,11 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config/config.ts'
 import type { Databases } from './database/databases.ts'
 import { errorEntry, type Log } from './log.ts'
+import type { SampleOrder, SampleProgress } from './reference/sample-process.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
 /** Fixed, so that users see the data of tests and documentation. */
@@ -11,6 +15,21 @@ export interface Embedded {
   readonly service: UpstreamFetch
   readonly signIns: readonly SampleSignIn[]
   readonly close: () => Promise<void>
+}
+
+/** @throws Error when the process ends before the data are complete; it prints why */
+const makeInProcess = async (
+  order: SampleOrder,
+  onProgress: (...progress: SampleProgress) => void,
+): Promise<void> => {
+  const child = fork(new URL('./reference/sample-process.ts', import.meta.url), {
+    // `node --watch` sets it, and would send messages of its own.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
+  })
+  child.on('message', (progress: SampleProgress) => onProgress(...progress))
+  child.send(order)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The sample data could not be made; the reason stands above')
 }
 
 const GROWTH_MS = 60_000
@@ -42,7 +61,7 @@ export const openEmbedded = async (
   const [
     { createReferenceService, withReferenceTables },
     { sampleState },
-    { addNewContacts, makeSampleData, SAMPLE_SIGN_INS, SAMPLE_VERSION },
+    { addNewContacts, SAMPLE_SIGN_INS, SAMPLE_VERSION },
   ] = await Promise.all([
     import('./reference/api.ts'),
     import('./reference/schema.ts'),
@@ -59,12 +78,13 @@ export const openEmbedded = async (
     log({ event: 'sample-renewed' })
   }
   if (state !== 'current')
-    await makeSampleData(database, {
-      contacts: config.sampleContacts,
-      seed: SAMPLE_SEED,
-      now: now(),
+    await makeInProcess(
+      {
+        address: databases.address('reference'),
+        options: { contacts: config.sampleContacts, seed: SAMPLE_SEED, now: now() },
+      },
       onProgress,
-    })
+    )
   const growing = config.sampleNewContacts
     ? await keepGrowing(() => addNewContacts(database, now()), log)
     : null

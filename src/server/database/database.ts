@@ -36,6 +36,13 @@ export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kyse
   return openPostgres<Tables>(address, { isReader: true })
 }
 
+/** A connection of this thread that also writes, to tables that are already there. */
+export const openToWrite = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
+  if (typeof address === 'string') return openDatabase<Tables>(address)
+  const { openPostgres } = await import('./postgres/postgres.ts')
+  return openPostgres<Tables>(address)
+}
+
 /** Opens a file or `:memory:` in this thread, with WAL and foreign keys. Queries must be portable to PostgreSQL. */
 export const openDatabase = <Tables>(file: string): Kysely<Tables> => {
   const database = new DatabaseSync(file, { timeout: TIMEOUT_MS })

@@ -72,7 +72,7 @@ describe('sample data', () => {
     await expect(makeSampleData(some, { ...options, onProgress: stop })).rejects.toThrow('killed')
     expect(await sampleState(some, SAMPLE_VERSION)).toBe('incomplete')
     const progress: number[] = []
-    await makeSampleData(some, { ...options, onProgress: (done) => progress.push(done) })
+    await makeSampleData(some, { ...options, onProgress: (done) => void progress.push(done) })
     expect(await sampleState(some, SAMPLE_VERSION)).toBe('current')
     expect(await sampleState(some, SAMPLE_VERSION + 1)).toBe('outdated')
     expect(progress.at(-1)).toBe(6_000)

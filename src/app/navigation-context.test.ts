@@ -83,6 +83,13 @@ test('takes period and comparison to the clients and back', () => {
   expect(clientsOf(walk(['/overview']))).toEqual({ to: '/clients', search: {} })
 })
 
+test('a contact leaves period, comparison and object as they were', () => {
+  const shown = { period: 'last_month', compare: 'year' }
+  const context = walk(['/overview', shown], ['/objects/site/calls/123'])
+  expect(links(context).overview).toEqual({ to: '/overview', search: shown })
+  expect(links(context).journal).toMatchObject({ to: '/calls', search: { preset: 'last_month' } })
+})
+
 test('takes the period to another client, and not the object', () => {
   const there = walk(['/overview', { period: 'today', object: 'site' }, '1'], ['/alerts', {}, '2'])
   expect(links(there).overview).toEqual({ to: '/overview', search: { period: 'today' } })

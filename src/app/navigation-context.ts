@@ -27,6 +27,8 @@ export const OBJECT_IN_SEARCH = /^\/(?:overview(?:\/(?:tools|changes))?|call-bac
 /** Pages with period and comparison in the overview's terms. */
 const WITH_PERIOD = /^\/(?:overview|clients)(?:\/|$)/
 const JOURNAL = /^\/(?:calls|objects\/([^/]+)\/calls)(?:\/|$)/
+/** Its address has neither filters nor a chosen object. */
+const CONTACT = /^\/objects\/[^/]+\/calls\/[^/]+/
 const OBJECT = /^\/objects\/([^/]+)\/?$/
 
 const PERIOD = ['period', 'date_from', 'date_to'] as const
@@ -72,10 +74,11 @@ const periodShown = (search: Search): PageContext['period'] => {
 export const contextAt = (place: Place, client: string | null, before: PageContext | null): PageContext => {
   const { pathname, search } = place
   const own = before?.client === client ? before : null
-  const object = OVERVIEW.test(pathname) ? objectIn(search) : shownObject(place)
+  const isContact = CONTACT.test(pathname)
+  const object = OVERVIEW.test(pathname) ? objectIn(search) : isContact ? undefined : shownObject(place)
   const period = WITH_PERIOD.test(pathname)
     ? periodShown(search)
-    : JOURNAL.test(pathname)
+    : JOURNAL.test(pathname) && !isContact
       ? periodOfJournal(search)
       : null
   return {

@@ -1,25 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ObjectList } from '#/api/objects.ts'
-import { isCustomStatus, readCallFilters } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
+import { ownFilterNames } from '#/domain/client/use-switch-client.ts'
+import { keptForObject } from '#/domain/contact-list/search.ts'
 import { keepCaller, readCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { OBJECT_IN_SEARCH } from '#/app/navigation-context.ts'
 
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/
-
-/** Sources and custom statuses are object-specific (API document 4.4). */
-const keptFilters = (search: Readonly<Record<string, unknown>>) => {
-  const { source_filter: _, from_filter: __, ...filters } = readCallFilters(search).filters
-  if (filters.status_filter !== undefined && isCustomStatus(filters.status_filter))
-    delete filters.status_filter
-  return filters
-}
 
 /** Objects with calls; navigates within the kind of page. */
 export const ObjectListbox = ({
@@ -52,14 +46,15 @@ export const ObjectListbox = ({
       return
     }
     // A contact's address has no filters; its journal's has.
-    const filters = keptFilters(state.journal?.search ?? search)
+    const { kept, dropped } = keptForObject(state.journal?.search ?? search)
     const to = id === ALL ? '/calls' : '/objects/$oid/calls'
     void navigate({
       to,
       params: { oid: id },
-      search: filters,
+      search: kept,
       state: keepCaller(readCaller(state, scope), scope),
     })
+    if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: ownFilterNames(dropped) }) })
   }
   const objects = list.objects.filter(isReadable)
   return (

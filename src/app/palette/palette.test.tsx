@@ -237,7 +237,7 @@ test('a client is switched to as by the switcher: the page stays, and it is said
   await findSwitcher('Stoma Plus')
   expect(app.search().get('target_filter')).toBe('1')
   expect(app.search().get('source_filter')).toBeNull()
-  expect(words(screen.getByRole('log'))).toContain('Filters left out for this client: Source')
+  expect(words(screen.getByRole('log'))).toContain('Filters left out: Source')
   await open('stoma')
   await finds(/^Stoma Plus, .*now/)
 })

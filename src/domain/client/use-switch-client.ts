@@ -23,13 +23,14 @@ const FILTER_WORD = {
   deal_status: m.export_deal_status,
 } as const satisfies Record<ClientOwnFilter, () => string>
 
-const filterLabel = (filters: readonly ClientOwnFilter[]) =>
+/** Names of filters that another client or object does not have. */
+export const ownFilterNames = (filters: readonly ClientOwnFilter[]) =>
   filters.map((name) => FILTER_WORD[name]()).join(', ')
 
 /** Sentences on what is kept and dropped, shown before the switch. */
 export const switchLabel = ({ to, stays, dropped }: SwitchTarget): string => {
   const kept = stays ? m.switch_keeps() : to === '/objects' ? m.switch_to_objects() : m.switch_to_calls()
-  return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: filterLabel(dropped) })}` : kept
+  return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: ownFilterNames(dropped) })}` : kept
 }
 
 /** Switches the client, with a note on dropped filters. */
@@ -51,7 +52,7 @@ export const useSwitchClient = (): {
       if (client === scope.client) return
       const { href, dropped } = targetOf(client)
       void router.navigate({ href })
-      if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: filterLabel(dropped) }) })
+      if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: ownFilterNames(dropped) }) })
     },
   }
 }

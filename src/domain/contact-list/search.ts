@@ -194,6 +194,25 @@ export const JOURNAL_SWITCH: ClientSwitch = {
   },
 }
 
+/** For another object: sources and custom statuses are object-specific (API document 4.4), as a view may be. */
+export const keptForObject = (
+  raw: Readonly<Record<string, unknown>>,
+): { readonly kept: JournalSearch; readonly dropped: readonly ('source_filter' | 'status_filter')[] } => {
+  const { view: _view, source_filter, status_filter, ...others } = readJournalSearch(raw).search
+  const isOwnStatus = status_filter !== undefined && isCustomStatus(status_filter)
+  return {
+    kept: { ...others, ...(status_filter !== undefined && !isOwnStatus && { status_filter }) },
+    dropped: [
+      ...(source_filter === undefined ? [] : ['source_filter' as const]),
+      ...(isOwnStatus ? ['status_filter' as const] : []),
+    ],
+  }
+}
+
+/** The period alone, for a list with other filters. */
+export const journalPeriod = ({ period, date_from, date_to, preset }: JournalSearch): JournalSearch =>
+  journalPart({ period, date_from, date_to, preset })
+
 const inOrder = (search: JournalSearch): JournalSearch =>
   Object.fromEntries(
     [...JOURNAL_PARAMETERS, 'preset' as const, 'view' as const].flatMap((name) =>

@@ -158,6 +158,7 @@ test("a client's figures are its journal's counts, totals are sums and shares of
   const total = rowOf('2 clients')
   expect(number(row['Contacts']) + number(rowOf('Severstroy')['Contacts'])).toBe(number(total['Contacts']))
   const sums = await receipt(figures('Target rate', total['Target rate']).at(-1)!)
+  expect(words(sums)).toContain('FiltersTarget only')
   const [, part, whole] = /([\d,]+) ÷ ([\d,]+)/.exec(words(sums))!
   expect(whole).toBe(total['Contacts'])
   expect(percent(number(part), number(whole))).toBe(total['Target rate'])

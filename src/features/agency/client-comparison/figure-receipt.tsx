@@ -5,6 +5,7 @@ import { COUNTED, METRICS, type MetricId, type Tally, figureOf } from '#/analyti
 import type { ClientCounts } from '#/contract/archive/client-comparison.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import type { Receipt } from '#/domain/figures/receipt.tsx'
+import { filterWords } from '#/domain/files/filter-lines.ts'
 import { statusFilterWord } from '#/domain/cells/status-labels.ts'
 import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -22,10 +23,6 @@ const PARTS = {
 
 const statusWord = ({ status_filter: code }: CallFilters) =>
   code === undefined ? null : (statusFilterWord(code) ?? m.status_user_call())
-
-/** Filters as the API writes them. */
-const filterLabel = (filters: CallFilters) =>
-  Object.entries(filters).map(([name, value]) => `${name}=${value}`)
 
 const computed = (tally: Tally) =>
   tally.whole === null || figureOf(tally) === null
@@ -48,7 +45,7 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: Client
         return label === null || !count ? [] : [{ label: `– ${label}`, value: formatNumber(count) }]
       })
     : []
-  const filters = [...COUNTED[part], ...(whole ? counted : [])].flatMap(filterLabel)
+  const filters = [...COUNTED[part], ...(whole ? counted : [])].flatMap((one) => filterWords(one, undefined))
   return [
     ...named,
     ...byStatus,

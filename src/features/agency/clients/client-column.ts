@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { PeriodPreset } from '#/contract/preferences.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
 
@@ -29,5 +28,5 @@ export interface ClientColumn {
 /** Expanded content below a row, of any height; rendered only if open. */
 export type ClientDetails = (client: ClientRead) => ReactNode
 
-/** Period of the client's overview; empty: default. */
-export type ClientDaysSearch = Readonly<{ period?: PeriodPreset; date_from?: string; date_to?: string }>
+/** Period and comparison of the client's overview; empty: default. */
+export type ClientDaysSearch = Readonly<Record<string, string>>

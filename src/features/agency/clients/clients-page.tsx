@@ -28,6 +28,7 @@ import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { counted, formatNumber } from '#/i18n/format.ts'
+import { textsOf } from '#/domain/search-params.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { SearchField } from '#/ui/control/field.tsx'
@@ -135,11 +136,15 @@ export const ClientsPage = () => {
   const total = clients.length + allUnreadable.length
 
   const { from, to } = comparison.figures.choice.days
-  const { period } = comparison.settings
-  // Links to a client keep the period.
+  const { period, comparison: comparedWith } = comparison.settings
+  // Links to a client keep the period and the comparison.
   const days = useMemo<ClientDaysSearch>(
-    () => (typeof period === 'string' ? { period } : { date_from: from, date_to: to }),
-    [period, from, to],
+    () =>
+      textsOf({
+        ...(typeof period === 'string' ? { period } : { date_from: from, date_to: to }),
+        ...comparedWith,
+      }),
+    [period, from, to, comparedWith],
   )
 
   if (agencies === undefined && query.isError)

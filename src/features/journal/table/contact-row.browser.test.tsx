@@ -34,7 +34,7 @@ const RICHEST = {
 } as unknown as ListedCallRead
 
 const CONTEXT: CellContext = {
-  journal: {} as CellContext['journal'],
+  journal: { search: {} } as CellContext['journal'],
   oid: null,
   client: null,
   hidden: new Set(),

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
+import { journalPeriod } from '#/domain/contact-list/search.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
+import { stringifySearch } from '#/domain/search-params.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { indexOfRow } from '#/ui/table/row-keys.ts'
 import type { CellContext } from './cell.ts'
@@ -21,8 +23,6 @@ interface RowLink {
 }
 
 const journalPath = (oid: string) => `/objects/${encodeURIComponent(oid)}/calls`
-const withClient = (path: string, { client }: RowLink['context']) =>
-  client === null ? path : `${path}?${new URLSearchParams({ client }).toString()}`
 
 /** Null: the row has no usable object. */
 export const addressOf = (call: ListedCallRead, oid: string | null) => {
@@ -47,7 +47,7 @@ export const RowContactLink = ({
   if (address === null) return <span className={className}>{children}</span>
   return (
     <a
-      href={withClient(`${journalPath(address.oid)}/${address.callId}`, context)}
+      href={`${journalPath(address.oid)}/${address.callId}` + stringifySearch({ client: context.client })}
       data-to="contact"
       tabIndex={tabIndex}
       onClick={onClick}
@@ -60,11 +60,18 @@ export const RowContactLink = ({
   )
 }
 
-export const RowObjectLink = ({ oid, context, tabIndex, className, children }: RowLink & { oid: string }) => {
+export const RowObjectLink = ({
+  oid,
+  context,
+  tabIndex,
+  className,
+  children,
+}: RowLink & { oid: string; context: Pick<CellContext, 'client' | 'journal'> }) => {
+  const { client, journal } = context
   if (!isPathValue('oid', oid)) return <span className={className}>{children}</span>
   return (
     <a
-      href={withClient(journalPath(oid), context)}
+      href={journalPath(oid) + stringifySearch({ client, ...journalPeriod(journal.search) })}
       data-to="object"
       tabIndex={tabIndex}
       draggable={false}
@@ -132,7 +139,7 @@ export const useRowLinks = (rows: ContactRows, journal: Journal, oid: string | n
       void navigate({
         to: '/objects/$oid/calls',
         params: { oid: row.call.obj_oid },
-        search: ({ client }) => (client ? { client } : {}),
+        search: ({ client }) => ({ ...(client && { client }), ...journalPeriod(journal.search) }),
       })
   }
   return {

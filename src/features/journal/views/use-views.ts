@@ -72,7 +72,7 @@ export const useViews = (
   const { preferences, isLoaded, change } = usePreferences()
   const { drafts, setDraft } = useColumnDrafts()
   const { search, view: marked, caller } = journal
-  const { isArrival, mark, name } = useViewEntry()
+  const { isArrival, mark, name, unname } = useViewEntry()
   const opened = marked ?? search.view
   const own = preferences.saved_views ?? NONE
   const found = openViewOf(own, search, opened, today)
@@ -131,7 +131,7 @@ export const useViews = (
           now,
           undo: () => {
             put(one)
-            name(undefined, now.rolling)
+            unname(one.id)
             setDraft(one.id, draft ?? null)
           },
         }
@@ -175,6 +175,8 @@ interface ViewEntry {
   readonly mark: (id: string) => void
   /** And into the address; undefined: it is no longer a view's. */
   readonly name: (id: string | undefined, rolling: PeriodPreset | undefined) => void
+  /** Takes this view out of the address, if it is still there. */
+  readonly unname: (id: string) => void
 }
 
 const useViewEntry = (): ViewEntry => {
@@ -195,6 +197,12 @@ const useViewEntry = (): ViewEntry => {
           ...(view !== undefined && { view }),
         }),
         state: view === undefined ? true : marking(view),
+      }),
+    unname: (id) =>
+      void navigate({
+        ...inPlace,
+        search: ({ view, ...rest }) => ({ ...rest, ...(view !== undefined && view !== id && { view }) }),
+        state: true,
       }),
   }
 }

@@ -246,7 +246,9 @@ test(
   'the object switcher leads from all objects to one and back, filters kept',
   { tags: 'all' },
   async () => {
-    const { user, address } = await renderApp('/calls?period=day&target_filter=1&source_filter=ORGANIC', {
+    const shown = 'period=custom&date_from=2026-11-14&date_to=2026-11-20&target_filter=1&channel=call'
+    const kept = `${shown}&preset=last_7_days`
+    const { user, address } = await renderApp(`/calls?${kept}&source_filter=ORGANIC`, {
       account: 'marketer',
     })
     await eventually(() => button('Object all'))
@@ -257,12 +259,14 @@ test(
     await eventually(() => expect(screen.getAllByRole('option')).toHaveLength(1))
     await user.keyboard('{ArrowDown}{Enter}')
     await eventually(() => button('Object Домоград Право'))
-    await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?period=day&target_filter=1$/))
+    await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?/))
+    expect(address().split('?')[1]).toBe(kept)
+    expect(words(screen.getByRole('log'))).toContain('Filters left out: Source')
     const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
     expect(main.getByRole('link', { name: 'Journal' }).ariaCurrent).toBe('page')
     await user.click(button('Object Домоград Право'))
     await user.click(await screen.findByRole('option', { name: 'All objects' }))
-    await eventually(() => expect(address()).toBe('/calls?period=day&target_filter=1'))
+    await eventually(() => expect(address()).toBe(`/calls?${kept}`))
   },
 )
 

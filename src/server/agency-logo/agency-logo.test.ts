@@ -138,6 +138,17 @@ const SHARE = {
   expires: 30,
 }
 
+test.each(['*{fill:red}'.repeat(200), `${'*,'.repeat(200)}*>*{fill:red}`])(
+  'a logo with more rules than are worth applying keeps its shapes',
+  async (rules) => {
+    const source = `<svg xmlns="http://www.w3.org/2000/svg"><style>${rules}</style>${'<g/>'.repeat(100)}<path d="M0 0h9"/></svg>`
+    const { logo } = (await cleanLogo(Buffer.from(source))) as { logo: string }
+    const kept = Buffer.from(logo.split(',')[1]!, 'base64').toString()
+    expect(kept).toContain('<path d="M0 0h9"')
+    expect(kept).not.toContain('fill')
+  },
+)
+
 test('a logo keeps the colours that a drawing program wrote as rules or as style', async () => {
   const file = `<?xml version="1.0" encoding="utf-8"?>
     <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">

@@ -54,8 +54,19 @@ const refuse = (): never => {
 /** Drawing programs write colours as rules and `style`, of which nothing is kept. */
 export const hasStyles = (source: string): boolean => /<style|\sstyle\s*=/i.test(source)
 
-/** Rules and `style` as attributes. @throws on what it cannot read */
+/** Every selector is tried on every element, for about a second at this product. */
+const TRIES_MAX = 10_000
+
+const triesIn = (source: string): number => {
+  const [, ...styles] = source.split(/<style/i)
+  const rules = styles.join('').match(/[^{}]*\{/g) ?? []
+  const selectors = rules.reduce((sum, rule) => sum + rule.split(',').length, 0)
+  return selectors * (source.split('<').length - 1)
+}
+
+/** Rules and `style` as attributes. @throws on what it cannot read, and on too many rules and elements */
 export const stylesAsAttributes = async (source: string): Promise<string> => {
+  if (triesIn(source) > TRIES_MAX) throw new Error('too many rules')
   const { optimize } = await import('svgo')
   const plugins = [
     { name: 'inlineStyles' as const, params: { onlyMatchedOnce: false } },

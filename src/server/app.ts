@@ -33,6 +33,8 @@ export interface App {
   readonly fetch: (request: Request, env?: Bindings) => Promise<Response>
   readonly archive: Archive | null
   readonly release: () => Promise<void>
+  /** Frees what is held for sessions that have expired. */
+  readonly endClosedSessions: () => Promise<void>
   /** Idle until started. */
   readonly scheduler: Delivery['scheduler']
   readonly exports: Pick<Exports, 'purge' | 'stop'>
@@ -143,6 +145,7 @@ export const createApp = (options: CreateAppOptions): App => {
   return {
     archive,
     release: parts.release,
+    endClosedSessions: parts.endClosedSessions,
     exports: {
       purge: () => {
         parts.exports.purge()

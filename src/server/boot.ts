@@ -228,6 +228,7 @@ export const boot = async (
     }),
   })
   timers.push(setInterval(unlessTrouble(app.release), PURGE_MS).unref())
+  timers.push(setInterval(unlessTrouble(app.endClosedSessions), PURGE_MS).unref())
   const purgeArchive = unlessTrouble(async () => app.archive?.purge())
   purgeArchive()
   timers.push(setInterval(purgeArchive, RETENTION_MS).unref())

@@ -160,6 +160,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     archive,
     archiveTrouble,
     release,
+    endClosedSessions: sessionRevocation.endClosed,
     health,
     guarded,
     logBook,

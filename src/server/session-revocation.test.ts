@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayNumber } from '#/contract/day.ts'
+import { DAY_MS, dayNumber } from '#/contract/day.ts'
 import { createApp, type App } from './app.ts'
 import { openTestStore } from './archive/archive-testing.ts'
 import { pageOfContacts } from './archive/fake-service-testing.ts'
@@ -111,6 +111,16 @@ test('a client that was withdrawn is closed at all servers as soon as one of the
   expect(await sending.refused).toBe(403)
   // Its cached list still names the client; the service refuses it.
   expect((await at(other, path, cookie, JOB)).status).toBe(403)
+})
+
+test('what is open for a session that has expired is closed', async () => {
+  const { enter, follow, other, pass } = await withServers()
+  const cookie = await enter()
+  const sending = await follow('/api/figures/reading', cookie)
+  await other.endClosedSessions()
+  pass(DAY_MS)
+  await other.endClosedSessions()
+  expect(await sending.refused).toBe(401)
 })
 
 test('who may have missed that a session ended looks it up', async () => {

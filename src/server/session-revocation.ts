@@ -54,6 +54,11 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
     return isClosed
   }
 
+  /** Ends here what belongs to sessions that have expired, or ended elsewhere. */
+  const endClosed = async (): Promise<void> => {
+    for (const idHash of access.sessions()) if (!(await sessions.isOpen(idHash))) endHere(idHash)
+  }
+
   options.news.subscribe(
     (text) => {
       // Another version's server may send unknown messages.
@@ -72,15 +77,13 @@ export const createSessionRevocation = (options: SessionRevocationOptions) => {
     },
     () => {
       access.doubtAll()
-      for (const idHash of access.sessions())
-        void sessions.isOpen(idHash).then(
-          (isOpen) => isOpen || endHere(idHash),
-          () => undefined,
-        )
+      // Repeated before long.
+      void endClosed().catch(() => undefined)
     },
   )
 
   return {
+    endClosed,
     end: async (idHash: string): Promise<void> => {
       endHere(idHash)
       await sessions.end(idHash)

@@ -8,6 +8,8 @@ import { tell, type OpenQuestion } from './questions/question.ts'
 const AT_ONCE = 3
 /** Pause before a client is read again automatically. */
 const AGAIN_MS = MINUTE_MS
+/** What a page shows is wanted anew every few seconds, and comes before what it no longer shows. */
+const SHOWN_MS = 30_000
 
 export interface ClientToRead {
   readonly name: 'figures' | 'objects'
@@ -36,7 +38,7 @@ interface Ended {
 
 interface OfSession {
   running: number
-  readonly waiting: Map<string, ClientToRead>
+  readonly waiting: Map<string, { readonly wanted: ClientToRead; readonly at: number }>
   readonly reading: Set<string>
   readonly ended: Map<string, Ended>
 }
@@ -93,9 +95,11 @@ export const createClientsReading = (
   }
 
   const goOn = (session: OfSession): void => {
-    for (const [key, wanted] of session.waiting) {
-      if (isStopped || session.running >= AT_ONCE) return
-      session.waiting.delete(key)
+    const { waiting } = session
+    while (waiting.size > 0 && !isStopped && session.running < AT_ONCE) {
+      const all = [...waiting]
+      const [key, { wanted }] = all.find(([, { at }]) => now() - at < SHOWN_MS) ?? all[0]!
+      waiting.delete(key)
       session.reading.add(key)
       session.running++
       follow(readNow(session, key, wanted))
@@ -117,7 +121,7 @@ export const createClientsReading = (
       const isEnough = ended !== undefined && Math.abs(now() - ended.at) < AGAIN_MS && !wanted.isRetry
       if (isEnough || session.reading.has(key)) return
       session.ended.delete(key)
-      session.waiting.set(key, wanted)
+      session.waiting.set(key, { wanted, at: now() })
       goOn(session)
     },
 

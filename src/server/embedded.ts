@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import process from 'node:process'
 import type { SampleSignIn } from '#/contract/session.ts'
 import type { Config } from './config/config.ts'
+import { ConfigError } from './config/variables.ts'
 import type { Databases } from './database/databases.ts'
 import { errorEntry, type Log } from './log.ts'
-import type { SampleOrder, SampleProgress } from './reference/sample-process.ts'
+import type { SampleNews, SampleOrder } from './reference/sample-process.ts'
 import type { UpstreamFetch } from './upstream/request.ts'
 
 /** Fixed, so that users see the data of tests and documentation. */
@@ -17,19 +18,24 @@ export interface Embedded {
   readonly close: () => Promise<void>
 }
 
-/** @throws Error when the process ends before the data are complete; it prints why */
+/** @throws ConfigError with the reason */
 const makeInProcess = async (
   order: SampleOrder,
-  onProgress: (...progress: SampleProgress) => void,
+  onProgress: (made: number, all: number) => void,
 ): Promise<void> => {
   const child = fork(new URL('./reference/sample-process.ts', import.meta.url), {
     // `node --watch` sets it, and would send messages of its own.
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
   })
-  child.on('message', (progress: SampleProgress) => onProgress(...progress))
+  let failed: string | undefined
+  child.on('message', (news: SampleNews) => {
+    if (typeof news === 'string') failed = news
+    else onProgress(...news)
+  })
   child.send(order)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The sample data could not be made; the reason stands above')
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (code !== 0) failed ??= `its process ended with ${signal ?? code}`
+  if (failed !== undefined) throw new ConfigError(`the sample data could not be made: ${failed}`)
 }
 
 const GROWTH_MS = 60_000

@@ -36,9 +36,9 @@ export const openToRead = async <Tables>(address: DatabaseAddress): Promise<Kyse
   return openPostgres<Tables>(address, { isReader: true })
 }
 
-/** A connection of this thread that also writes, to tables that are already there. */
+/** Connections that read and write, to tables that are already there. */
 export const openToWrite = async <Tables>(address: DatabaseAddress): Promise<Kysely<Tables>> => {
-  if (typeof address === 'string') return openDatabase<Tables>(address)
+  if (typeof address === 'string') return openThreaded<Tables>(address)
   const { openPostgres } = await import('./postgres/postgres.ts')
   return openPostgres<Tables>(address)
 }

@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly seed: number
   /** Epoch milliseconds: contacts span the 14 months before. */
   readonly now: number
-  readonly onProgress?: (done: number, total: number) => void | Promise<void>
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** Raise it with every change of the sample data: other versions are replaced at the next start. */
@@ -139,7 +139,7 @@ const insertContacts = async (
           counted.set(row.object_id, (counted.get(row.object_id) ?? 0) + 1)
       done += pending.length
       pending = []
-      await onProgress?.(done, total)
+      onProgress?.(done, total)
     }
     if (!next.done) continue
     // An object's tariff and its remaining sessions depend on its contacts.

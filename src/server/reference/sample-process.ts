@@ -10,17 +10,20 @@ export interface SampleOrder {
   readonly options: Omit<SampleOptions, 'onProgress'>
 }
 
-/** Contacts so far, and in all. */
-export type SampleProgress = readonly [made: number, all: number]
+/** Contacts so far, and in all; or why it fails. */
+export type SampleNews = readonly [made: number, all: number] | string
+
+const tell = (news: SampleNews) => process.send?.(news)
 
 process.once('message', async ({ address, options }: SampleOrder) => {
-  const database = await openToWrite<ReferenceTables>(address)
-  const onProgress = (...progress: SampleProgress) =>
-    new Promise<void>((resolve) => {
-      // An error: the server was stopped.
-      process.send?.(progress, undefined, undefined, (error) => (error ? process.exit() : resolve()))
-    })
-  await makeSampleData(database, { ...options, onProgress })
-  await database.destroy()
+  try {
+    const database = await openToWrite<ReferenceTables>(address)
+    await makeSampleData(database, { ...options, onProgress: (...progress) => void tell(progress) })
+    await database.destroy()
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error))
+  }
   process.disconnect?.()
 })
+// Also when the server is stopped.
+process.once('disconnect', () => process.exit())

@@ -47,7 +47,9 @@ test(
     const saved = page.waitForEvent('download')
     await page.keyboard.press('Enter')
     const workbook = await saved
-    expect(workbook.suggestedFilename()).toBe(`callboard-overview-sources-${FROM}_${TO}.xlsx`)
+    expect(workbook.suggestedFilename()).toBe(
+      `callboard-overview-sources-поисковая-реклама-${FROM}_${TO}.xlsx`,
+    )
     await expect(button).toBeFocused()
     expect(code).not.toEqual([])
 
@@ -77,7 +79,9 @@ test(
       ['Funnel', 'Target'],
     ] as const) {
       const download = await exported(page, panel, 'SVG')
-      expect(download.suggestedFilename()).toMatch(/^callboard-overview-[\w-]+\.svg$/)
+      expect(download.suggestedFilename()).toMatch(
+        /^callboard-overview-[\w-]+-поисковая-реклама-[\w-]+\.svg$/,
+      )
       const svg = await readFile(await download.path(), 'utf8')
       expect(svg).not.toMatch(/var\(|class=|style=|oklch|light-dark|<script/)
       expect(svg).toContain(words)

@@ -68,15 +68,15 @@ const MissingPartPage = ({ error, onRetry }: { error: Error; onRetry: () => void
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
-  if (why === null) return null
-  // Of another version, and already reloaded once.
-  const isOfServer = why === 'ours'
   return (
-    <LoadError
-      error={isOfServer ? error : new ApiError(why)}
-      title={m.error_title()}
-      level={1}
-      onRetry={isOfServer ? () => location.reload() : onRetry}
-    />
+    why !== null && (
+      <LoadError
+        // Our server answers, and the page was reloaded once.
+        error={why === 'ours' ? error : new ApiError(why)}
+        title={m.error_title()}
+        level={1}
+        onRetry={onRetry}
+      />
+    )
   )
 }

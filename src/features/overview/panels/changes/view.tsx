@@ -42,7 +42,7 @@ const ChangesPanel = () => {
 }
 
 const ChangesSkeleton = () => (
-  <div className="grid min-h-36 content-evenly phone:min-h-80">
+  <div className="grid min-h-26 content-evenly phone:min-h-58">
     {(['xl', 'lg', 'lg', 'md'] as const).map((width, nth) => (
       <Skeleton key={nth} width={width} />
     ))}

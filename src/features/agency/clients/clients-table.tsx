@@ -297,7 +297,7 @@ const Head = ({
       }))}
       order={order}
       onSort={onSort}
-      className={`${gridClass} h-8 bg-bg`}
+      className={`${gridClass} h-9 bg-bg`}
       cellClass="flex min-w-0 items-center first:sticky first:left-0 first:bg-bg first:pl-4 last:pr-4"
     />
   )

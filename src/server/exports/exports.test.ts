@@ -214,6 +214,9 @@ test('nobody else sees an export, nor another session of the same person', async
   ] as const)
     expect((await send(path, { ...init, cookie: other })).status).toBe(404)
   expect((await send(`/api/exports/${id}`, {})).status).toBe(401)
+  const head = await send(`/api/exports/${id}/file`, { cookie, method: 'HEAD' })
+  expect(head.status).toBe(200)
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
   expect((await send(`/api/exports/${id}/file`, { cookie })).status).toBe(200)
 })
 

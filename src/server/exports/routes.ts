@@ -131,15 +131,20 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   const file = async (c: AppContext) => {
     const { owner, id } = await ownerOf(c, FILE)
     const { path, name, bytes } = exports.file(id, owner)
-    const handle = await open(path).catch(() => {
-      throw failure('not_found')
-    })
+    // The body of an answer to HEAD is never read, nor its file closed.
+    const handle =
+      c.req.method === 'HEAD'
+        ? null
+        : await open(path).catch(() => {
+            throw failure('not_found')
+          })
     c.set('bytes', bytes)
     setHeaders(c, {
       'Content-Type': name.endsWith('.csv') ? TYPES.csv : TYPES.xlsx,
       'Content-Length': String(bytes),
       'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     })
+    if (handle === null) return c.body(null)
     return c.body(Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>)
   }
 

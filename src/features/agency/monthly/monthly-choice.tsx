@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { comparedDaysOf, usualComparison } from '#/analytics/compare.ts'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { clientComparisonQuery } from '#/api/client-comparison/client-comparison.ts'
@@ -59,49 +59,31 @@ const useClientReports = (answer: MonthlyAnswer, month: string): readonly Client
   return useMemo(() => clientReports(clients, data?.accounts ?? NONE, answer), [clients, data, answer])
 }
 
+/** Explicit picks by client. */
+type Picks = ReadonlyMap<string, boolean>
+const NO_PICKS: Picks = new Map()
+
+/** The way, the search and each month's picks stay while another month loads. */
 export const MonthlyChoice = ({
   answer,
+  pending,
   month,
   today,
   onMonth,
   onClose,
 }: {
-  answer: MonthlyAnswer
+  /** Undefined: not loaded. */
+  answer: MonthlyAnswer | undefined
+  /** Shown instead of clients until the answer is there. */
+  pending: ReactNode
   month: string
   today: string
   onMonth: (month: string) => void
   onClose: () => void
 }) => {
-  const { principal } = useSignedIn().scope
-  const queryClient = useQueryClient()
-  const { data: agencies } = useQuery(agencyQuery(principal))
-  const reports = useClientReports(answer, month)
   const [sought, setSought] = useState('')
-  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [way, setWay] = useState<MonthlyWay>(answer.makes_pdf ? 'pdf' : 'links')
-  const blocked = useSaveBlocked(true)
-  const isChosen = (report: ClientReport) =>
-    canReport(report) && (picked.get(report.client) ?? isUsual(report))
-  const chosen = reports.filter(isChosen).slice(0, MONTHLY_CLIENTS_MAX)
-  const withMails = chosen.filter(({ recipients }) => recipients.length > 0)
-  const made = way === 'mails' ? withMails : chosen
-  const count =
-    way === 'mails' ? withMails.reduce((sum, { recipients }) => sum + recipients.length, 0) : chosen.length
-  const reading = chosen.filter(({ state }) => state === 'reading').length
-  const found = useMemo(() => {
-    const names = new Set(findClients(clientsOf(agencies ?? []), sought).map(({ client }) => client))
-    return reports.filter(({ client }) => names.has(client))
-  }, [agencies, reports, sought])
-  const start = useMutation({
-    mutationFn: () =>
-      startMonthlyReports(queryClient, principal, {
-        way,
-        month,
-        clients: made.map(({ client }) => client),
-        language: getLocale(),
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      }),
-  })
+  const [picks, setPicks] = useState<Readonly<Record<string, Picks>>>({})
+  const [way, setWay] = useState<MonthlyWay | null>(null)
   const days = daysOfMonth(month)
   const compared = comparedDaysOf(days, usualComparison(days, today), { matchesWeekdays: false, today })
   return (
@@ -131,16 +113,86 @@ export const MonthlyChoice = ({
           className="w-56 phone:w-full"
         />
       </div>
+      {answer === undefined ? (
+        pending
+      ) : (
+        <ClientsOfMonth
+          key={month}
+          answer={answer}
+          month={month}
+          sought={sought}
+          picked={picks[month] ?? NO_PICKS}
+          onPick={(picked) =>
+            setPicks((before) => ({
+              ...before,
+              [month]: new Map([...(before[month] ?? NO_PICKS), ...picked]),
+            }))
+          }
+          way={way ?? (answer.makes_pdf ? 'pdf' : 'links')}
+          onWay={setWay}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+const ClientsOfMonth = ({
+  answer,
+  month,
+  sought,
+  picked,
+  onPick,
+  way,
+  onWay,
+  onClose,
+}: {
+  answer: MonthlyAnswer
+  month: string
+  sought: string
+  picked: Picks
+  onPick: (picked: Picks) => void
+  way: MonthlyWay
+  onWay: (way: MonthlyWay) => void
+  onClose: () => void
+}) => {
+  const { principal } = useSignedIn().scope
+  const queryClient = useQueryClient()
+  const { data: agencies } = useQuery(agencyQuery(principal))
+  const reports = useClientReports(answer, month)
+  const blocked = useSaveBlocked(true)
+  const isChosen = (report: ClientReport) =>
+    canReport(report) && (picked.get(report.client) ?? isUsual(report))
+  const chosen = reports.filter(isChosen).slice(0, MONTHLY_CLIENTS_MAX)
+  const withMails = chosen.filter(({ recipients }) => recipients.length > 0)
+  const made = way === 'mails' ? withMails : chosen
+  const count =
+    way === 'mails' ? withMails.reduce((sum, { recipients }) => sum + recipients.length, 0) : chosen.length
+  const reading = chosen.filter(({ state }) => state === 'reading').length
+  const found = useMemo(() => {
+    const names = new Set(findClients(clientsOf(agencies ?? []), sought).map(({ client }) => client))
+    return reports.filter(({ client }) => names.has(client))
+  }, [agencies, reports, sought])
+  const start = useMutation({
+    mutationFn: () =>
+      startMonthlyReports(queryClient, principal, {
+        way,
+        month,
+        clients: made.map(({ client }) => client),
+        language: getLocale(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+  })
+  return (
+    <>
       <ReportChoices
         reports={found}
         isChosen={isChosen}
-        onChoose={(some, is) =>
-          setPicked((before) => new Map([...before, ...some.map(({ client }) => [client, is] as const)]))
-        }
+        onChoose={(some, is) => onPick(new Map(some.map(({ client }) => [client, is] as const)))}
       />
       <WayChoice
         value={way}
-        onChange={setWay}
+        onChange={onWay}
         options={[
           {
             way: 'pdf',

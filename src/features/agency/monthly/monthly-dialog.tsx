@@ -25,19 +25,27 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const [chosen, setMonth] = useState<string | null>(null)
   const month = chosen ?? monthStart(today, -1).slice(0, 7)
   const query = useQuery(monthlyReportsQuery(principal, month))
+  const pending = query.isError ? (
+    <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
+  ) : (
+    <SkeletonLines lines={8} label={m.loading()} />
+  )
   return (
     <div className="grid gap-3">
       <IconButton icon="close" label={m.close()} onClick={onClose} className="absolute top-3 right-2" />
-      {query.data === undefined ? (
-        query.isError ? (
-          <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonLines lines={8} label={m.loading()} />
-        )
-      ) : query.data.job === null ? (
-        <MonthlyChoice answer={query.data} month={month} today={today} onMonth={setMonth} onClose={onClose} />
-      ) : (
+      {query.data?.job ? (
         <MonthlyProgress job={query.data.job} />
+      ) : query.data === undefined && chosen === null ? (
+        pending
+      ) : (
+        <MonthlyChoice
+          answer={query.data}
+          pending={pending}
+          month={month}
+          today={today}
+          onMonth={setMonth}
+          onClose={onClose}
+        />
       )}
     </div>
   )

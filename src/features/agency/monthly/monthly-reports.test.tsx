@@ -68,6 +68,27 @@ test('shows each client’s state first where it needs a look, and makes links t
   await eventually(async () => expect(words(await rowOf(SEVER))).not.toContain('Link made'))
 })
 
+test('keeps the way, the search and each month’s picks when another month loads', async () => {
+  const { dialog, rowOf, user } = await open({ env: { PDF_CHROMIUM: chromium(PRINTS) } })
+  await eventually(async () => expect(words(await rowOf(SEVER))).toContain('Ready'))
+  const month = dialog().getByRole<HTMLSelectElement>('combobox', { name: 'Month' })
+  const picked = () => dialog().findByRole<HTMLInputElement>('checkbox', { name: SEVER })
+  const choose = (name: string) => user.selectOptions(month, name)
+  await user.click(dialog().getByRole('radio', { name: 'Links' }))
+  await user.type(dialog().getByRole('searchbox'), 'Sever')
+  await user.click(await picked())
+  month.focus()
+  await choose('Sep 2026')
+  await eventually(async () => expect((await picked()).checked).toBe(true))
+  expect(document.activeElement).toBe(month)
+  expect(dialog().getByRole<HTMLInputElement>('searchbox').value).toBe('Sever')
+  expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'Links' }).checked).toBe(true)
+  await choose('Oct 2026')
+  expect((await picked()).checked).toBe(false)
+  await choose('Sep 2026')
+  expect((await picked()).checked).toBe(true)
+})
+
 test('with a Chromium names who failed, and tries it again', { tags: 'all' }, async () => {
   const program = chromium('process.exit(1)')
   const { dialog, press, chooseOnly } = await open({ env: { PDF_CHROMIUM: program } })

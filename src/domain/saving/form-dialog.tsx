@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 /** A dialog of one form, with "Cancel" and the button that saves at its foot. */
 export const FormDialog = ({
@@ -9,6 +10,7 @@ export const FormDialog = ({
   title,
   save,
   isPending,
+  isDirty,
   disabledReason,
   onSave,
   onClose,
@@ -18,6 +20,8 @@ export const FormDialog = ({
   title: string
   save: string
   isPending: boolean
+  /** Leaving the page asks first. */
+  isDirty: boolean
   disabledReason: string | undefined
   onSave: () => void
   onClose: () => void
@@ -55,6 +59,7 @@ export const FormDialog = ({
       >
         {children}
       </form>
+      <LeaveGuard isDirty={isDirty && !isPending} />
     </Dialog>
   )
 }

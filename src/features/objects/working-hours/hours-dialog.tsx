@@ -6,6 +6,7 @@ import { saveWorkingHours, workingHoursQuery } from '#/api/working-hours.ts'
 import type { OpenHours, WeekHours, WorkingHours } from '#/contract/working-hours/working-hours.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { FormDialog } from '#/domain/saving/form-dialog.tsx'
+import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
@@ -41,6 +42,7 @@ export const HoursDialog = ({
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const [week, setWeek] = useState<WeekHours>(stored?.week ?? ofDays(5, OFFICE))
+  const [first] = useState(week)
   const [version, setVersion] = useState(stored?.version ?? 0)
   const [theirs, setTheirs] = useState<WorkingHours | null>(null)
   const { queryKey } = workingHoursQuery(scope)
@@ -74,9 +76,10 @@ export const HoursDialog = ({
       title={m.working_hours()}
       save={m.working_hours_save()}
       isPending={save.isPending}
+      isDirty={JSON.stringify(week) !== JSON.stringify(first)}
       disabledReason={blocked}
       onSave={() => save.mutate(week)}
-      onClose={onClose}
+      onClose={() => void closeIfAllowed(onClose)}
     >
       <p className="text-13 text-text-2">{m.working_hours_hint()}</p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">

@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
-import { region, words } from '#/test/page.ts'
+import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { weekLines } from './week-labels.ts'
 
@@ -35,4 +35,24 @@ test('shows the rate in working hours once an object has them', async () => {
   await eventually(() =>
     expect(words(screen.getByRole('dialog'))).toMatch(/In working hours ?\d+ of \d+ = \d+(\.\d+)?%/),
   )
+})
+
+test('asks before a typed week is lost by Cancel or another page', async () => {
+  const app = await renderApp('/objects', { account: 'marketer' })
+  const { api, open, user, address } = app
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  open(`/objects/${objs[0]!.oid}`)
+  await user.click(await screen.findByRole('button', { name: 'Set working hours' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Working hours' })
+  const answer = async (name: string) => {
+    await user.click(button(name, await screen.findByRole('dialog', { name: 'Leave without saving?' })))
+    await eventually(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+  }
+  await user.click(button('Every day, 9 to 21', dialog))
+  await user.click(button('Cancel', dialog))
+  await answer('Stay')
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Sunday, to').value).toBe('21:00')
+  app.history.push('/objects')
+  await answer('Leave without saving')
+  await eventually(() => expect(address()).toBe('/objects'))
 })

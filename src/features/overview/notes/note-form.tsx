@@ -70,6 +70,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       title={m.chart_note_add()}
       save={m.chart_note_save()}
       isPending={isPending}
+      isDirty={text.trim() !== ''}
       disabledReason={blocked}
       onSave={save}
       onClose={onClose}

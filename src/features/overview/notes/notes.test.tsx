@@ -128,6 +128,20 @@ test(
   },
 )
 
+test('asks before another page discards an open draft', { tags: 'all' }, async () => {
+  const app = await openOverview(DAYS)
+  await allLoaded()
+  const form = await write(app, 'Draft')
+  app.history.push('/objects')
+  await app.user.click(await screen.findByRole('button', { name: 'Stay' }))
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+  expect(app.address()).toBe(`/overview${DAYS}`)
+  expect(form.getByLabelText<HTMLTextAreaElement>('What happened').value).toBe('Draft')
+  // The draft survives closing, which needs no question.
+  await app.user.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('an agency’s note is for one client or for all of them', { tags: 'all' }, async () => {
   const app = await openOverview('', { account: 'agency_manager' })
   const { clientNamed } = await import('#/test/api-server.ts')

@@ -117,6 +117,7 @@ export const PlanForm = ({
       title={m.forecast_dialog()}
       save={m.forecast_save()}
       isPending={isPending}
+      isDirty={Object.values(typed).some((fields) => Object.keys(fields).length > 0)}
       disabledReason={blocked}
       onSave={save}
       onClose={onClose}

@@ -136,6 +136,18 @@ test(
   },
 )
 
+test('asks before another page discards an open draft of a plan', { tags: 'all' }, async () => {
+  const app = await openOverview(QUERY)
+  await allLoaded()
+  const form = await open(app)
+  await app.user.type(form.getByLabelText('Contacts'), '500')
+  app.history.push('/objects')
+  await app.user.click(await screen.findByRole('button', { name: 'Stay' }))
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+  expect(app.address()).toBe(`/overview${QUERY}`)
+  expect(form.getByLabelText<HTMLInputElement>('Contacts').value).toBe('500')
+})
+
 test('of two people who plan at once the later one is told, and keeps what was typed', async () => {
   const app = await openOverview(QUERY)
   await allLoaded()

@@ -71,12 +71,15 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
     props.comparison && facing
       ? comparedWith(facing, { ...comparison, compare, period: period.name }, today)
       : null
-  const isComparisonOpen = comparison.compare === 'days' && wholeDays(ownDays(comparison)) === null
+  const isIncomplete = comparison.compare === 'days' && wholeDays(ownDays(comparison)) === null
 
   const apply = () => {
-    if (fault !== null || isComparisonOpen) return
+    if (fault !== null) return setStep('period')
+    // All time is compared with nothing.
+    if (isIncomplete && period.name !== 'all') return setStep('comparison')
+    const compared = isIncomplete ? opened.comparison : comparison
     setTimes(times)
-    if (period !== opened.period || comparison !== opened.comparison) onApply(period, comparison)
+    if (period !== opened.period || compared !== opened.comparison) onApply(period, compared)
     onClose()
   }
   const parts: PickerParts = {

@@ -139,6 +139,35 @@ test('on a phone comparison and times are steps of their own', { tags: 'all' }, 
   await eventually(() => expect(screen.getAllByRole('radio')).toHaveLength(5))
 })
 
+test('“Show” leads to the step with an incomplete comparison on a phone', { tags: 'all' }, async () => {
+  const { user, address, pick } = await open('', true)
+  const { inPicker } = await pick(/^Period/)
+  await user.click(inPicker.getByRole('button', { name: /^Compare with/ }))
+  await user.click(inPicker.getByRole('radio', { name: 'Custom days' }))
+  await user.clear(inPicker.getByLabelText('First day'))
+  await user.click(inPicker.getByRole('button', { name: 'Back to period' }))
+  await user.click(inPicker.getByRole('button', { name: 'Show 30 days' }))
+  inPicker.getByText('Choose both days')
+  expect(address()).toBe('/overview')
+  await user.click(inPicker.getByRole('button', { name: 'Back to period' }))
+  await user.clear(inPicker.getByLabelText('From'))
+  await user.click(inPicker.getByRole('button', { name: /^Compare with/ }))
+  await user.click(inPicker.getByRole('button', { name: 'Show' }))
+  inPicker.getByLabelText('From')
+  inPicker.getByText('Choose both days')
+})
+
+test('applies “All time” whatever its hidden comparison lacks', { tags: 'all' }, async () => {
+  const { user, search, pill, pick } = await open('?compare=year')
+  const { inPicker } = await pick(/^Period/)
+  await user.click(inPicker.getByRole('radio', { name: 'Custom days' }))
+  await user.clear(inPicker.getByLabelText('First day'))
+  await user.click(inPicker.getByRole('option', { name: 'All time' }))
+  await user.click(inPicker.getByRole('button', { name: 'Apply' }))
+  await pill('Period All time')
+  expect(Object.fromEntries(search())).toEqual({ period: 'all', compare: 'year' })
+})
+
 test(
   'old links keep what they mean, also of periods that are no longer offered',
   { tags: 'all' },

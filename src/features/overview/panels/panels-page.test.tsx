@@ -144,6 +144,19 @@ test('bars narrow everything else and keep their own; without a value is a value
   await eventually(() => expect(requests()).toHaveLength(9))
 })
 
+test('shows rows that have no contacts any more on demand, and counts them', { tags: 'all' }, async () => {
+  const { press } = await openOverview('?date_from=2026-11-14&date_to=2026-11-16', {
+    account: 'client',
+    phone: true,
+  })
+  const channels = await eventually(() => panel('Channels'))
+  // Three have contacts now, as many as a phone shows at first.
+  await press('Show all 4', channels)
+  await eventually(() =>
+    expect(barsOf('Channels').map(({ contacts: count }) => count > 0)).toEqual([true, true, true, false]),
+  )
+})
+
 test('the trend: days by key, weeks, another figure, a table that says the same, all in the address and no step back', async () => {
   const { press, keys, search, user, history, address, open: reopen } = await open('')
   const all = contacts()

@@ -36,6 +36,8 @@ import {
 const DRAWN_ROWS = 200
 const NEAR_PX = 400
 
+const NO_CHANGES: readonly ChangeRow[] = []
+
 /** The first rows of a table, expandable to the answer's limit. */
 export const BreakdownRows = ({
   spec,
@@ -63,7 +65,8 @@ export const BreakdownRows = ({
   const table = (isAll && whole) || first
   const isPhone = useIsPhone()
   const firstRows = FIRST_ROWS[isPhone ? 'phone' : 'desk']
-  const total = namedTotal(first)
+  const changes = useContactChanges(by)?.rows ?? NO_CHANGES
+  const total = namedTotal(first, changes)
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget
     if (scrollHeight - scrollTop - clientHeight < NEAR_PX) setDrawn(drawn + DRAWN_ROWS)
@@ -78,13 +81,13 @@ export const BreakdownRows = ({
           role="group"
           aria-label={spec.title()}
         >
-          <Rows limit={drawn} {...{ spec, table, order, setOrder, objectTitle }} />
+          <Rows limit={drawn} {...{ spec, table, changes, order, setOrder, objectTitle }} />
         </div>
       ) : (
         <Rows
           limit={firstRows}
           isShort={isPhone && total > firstRows}
-          {...{ spec, table, order, setOrder, objectTitle }}
+          {...{ spec, table, changes, order, setOrder, objectTitle }}
         />
       )}
       {total > firstRows && (
@@ -108,11 +111,11 @@ export const BreakdownRows = ({
 type ObjectTitle = (oid: string | null) => string | null
 
 const FIRST_DIRECTION = { contacts: 'descending', change: 'ascending' } as const
-const NO_CHANGES: readonly ChangeRow[] = []
 
 const Rows = ({
   spec,
   table,
+  changes,
   limit,
   isShort = false,
   order,
@@ -122,6 +125,7 @@ const Rows = ({
   objectTitle: ObjectTitle | undefined
   spec: BreakdownSpec
   table: ReportTable
+  changes: readonly ChangeRow[]
   limit: number
   /** Without the row of contacts that have no value. */
   isShort?: boolean
@@ -130,7 +134,6 @@ const Rows = ({
 }) => {
   const { by, hasCalls = false } = spec
   const { toggle, change, comparedDays } = useOverview('toggle', 'change', 'comparedDays')
-  const changes = useContactChanges(by)
   const isCompared = comparedDays !== null
   const isPhone = useIsPhone()
   const { [by]: narrowedTo } = useAddress(by)
@@ -140,7 +143,7 @@ const Rows = ({
     hasCalls && !(isPhone && isCompared) && !hidden.metric('missed_rate'),
   ]
   const rows = shownBreakdownRows(
-    { rows: changedRows(table.rows, changes?.rows ?? NO_CHANGES, isCompared ? order : BY_CONTACTS) },
+    { rows: changedRows(table.rows, changes, isCompared ? order : BY_CONTACTS) },
     limit,
   ).filter(({ value }) => !(isShort && value === null))
   const longest = longestOf(table.rows)

@@ -83,5 +83,11 @@ export const shownBreakdownRows = <R extends Pick<ReportRow, 'value'>>(
 export const longestOf = (rows: readonly ReportRow[]): number =>
   Math.max(1, ...rows.map(({ value, contacts }) => (value === null ? 0 : contacts)))
 
-export const namedTotal = ({ rows, total }: Pick<ReportTable, 'rows' | 'total'>): number =>
-  total - (rows.some(({ value }) => value === null) ? 1 : 0)
+/** Number of rows with a value, those without contacts now included if changes are given. */
+export const namedTotal = (
+  { rows, total }: Pick<ReportTable, 'rows' | 'total'>,
+  changes: readonly ChangeRow[] = [],
+): number => {
+  const all = withGone(rows, changes)
+  return total + all.length - rows.length - (all.some(({ value }) => value === null) ? 1 : 0)
+}

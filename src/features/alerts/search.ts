@@ -6,6 +6,8 @@ export interface AlertsSearch {
   /** Kind of a new alert on the object. */
   readonly alert?: AlertKind
   readonly object?: string
+  /** Saved view that the new alert was made from. */
+  readonly view?: string
 }
 
 const VALUE_MAX = 128
@@ -13,9 +15,10 @@ const text = (raw: unknown) =>
   typeof raw === 'string' && raw !== '' && raw.length <= VALUE_MAX ? raw : undefined
 
 export const readAlertsSearch = (raw: Readonly<Record<string, unknown>>): AlertsSearch => {
-  const view = text(raw['email_view'])
-  if (view !== undefined) return { email_view: view }
+  const emailed = text(raw['email_view'])
+  if (emailed !== undefined) return { email_view: emailed }
   const alert = ALERT_KINDS.find((kind) => kind === raw['alert'])
-  const object = text(raw['object'])
-  return alert === undefined ? {} : { alert, ...(object !== undefined && { object }) }
+  if (alert === undefined) return {}
+  const [object, view] = [text(raw['object']), text(raw['view'])]
+  return { alert, ...(object !== undefined && { object }), ...(view !== undefined && { view }) }
 }

@@ -24,12 +24,18 @@ import { Limits } from '#/features/alerts/dialog/limits.tsx'
 import { newRule } from '#/features/alerts/dialog/new-rule.ts'
 import { Preview } from '#/features/alerts/dialog/preview.tsx'
 import { AlertSentence } from '#/features/alerts/dialog/sentence.tsx'
+import { ViewNote } from '#/features/alerts/dialog/view-note.tsx'
 import { WebhookField, webhookWrong } from '#/features/alerts/dialog/webhook-field.tsx'
 import { whyLabel } from '#/features/alerts/reason-labels.ts'
 
 export type Edited =
   | { readonly alert: Alert }
-  | { readonly kind: AlertKind; readonly object?: string | undefined }
+  | {
+      readonly kind: AlertKind
+      readonly object?: string | undefined
+      /** Saved view that it was made from. */
+      readonly view?: string | undefined
+    }
 
 export const AlertDialog = ({
   edited,
@@ -106,6 +112,7 @@ const AlertForm = ({
         if (!isWrong && blocked === undefined && !isPending) mutate()
       }}
     >
+      {'kind' in edited && edited.view !== undefined && <ViewNote id={edited.view} />}
       {listed?.mail_from === null && (
         <p className="mb-3 flex items-start gap-1.5 text-13 text-text-2">
           <Icon name="alert" size={14} className="mt-0.5 text-warning" />

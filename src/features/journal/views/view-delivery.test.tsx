@@ -5,20 +5,31 @@ import { openJournal } from '#/test/screens/journal.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-const VIEW = { id: 'missed ones', name: 'Missed ones', filters: { period: 'week', status_filter: 'missed' } }
+const MISSED = {
+  id: 'missed ones',
+  name: 'Missed ones',
+  filters: { period: 'week', status_filter: 'missed' },
+}
+const TARGET = { id: 'target ones', name: 'Target ones', filters: { period: 'week', target_filter: '1' } }
 
-test('the menu of a view opens a report of it and an alert on it, filled in', async () => {
-  const { user, address, history } = await openJournal('/calls', {
+const openView = async (view: typeof MISSED | typeof TARGET) => {
+  const app = await openJournal('/calls', {
     account: 'small_marketer',
     before: (api) =>
-      api.write('PUT', '/api/preferences', { base_version: 0, preferences: { saved_views: [VIEW] } }),
+      api.write('PUT', '/api/preferences', { base_version: 0, preferences: { saved_views: [view] } }),
   })
+  const { user } = app
   const views = within(screen.getByRole('navigation', { name: 'Views' }))
-  await user.click(await views.findByRole('link', { name: 'Missed ones' }))
+  await user.click(await views.findByRole('link', { name: view.name }))
   const act = async (item: string) => {
-    await user.click(await screen.findByRole('button', { name: 'View Missed ones: actions' }))
+    await user.click(await screen.findByRole('button', { name: `View ${view.name}: actions` }))
     await user.click(await screen.findByRole('menuitem', { name: item }))
   }
+  return { ...app, act }
+}
+
+test('the menu of a view opens a report of it and an alert on it, filled in', async () => {
+  const { user, address, history, act } = await openView(MISSED)
   await act('Email this view…')
   const report = await screen.findByRole('dialog', { name: 'New report' })
   const sent = within(report).getByLabelText<HTMLSelectElement>('What is sent')
@@ -28,7 +39,16 @@ test('the menu of a view opens a report of it and an alert on it, filled in', as
 
   history.back()
   await act('Alert on this view…')
-  expect(words(await screen.findByRole('dialog', { name: 'New alert' }))).toContain('missed rate')
+  const alert = await screen.findByRole('dialog', { name: 'New alert' })
+  expect(words(alert)).toContain('missed rate')
+  expect(words(alert)).not.toContain('filters')
+})
+
+test('says in an alert on a view that its filters don’t apply', { tags: 'all' }, async () => {
+  const { act } = await openView(TARGET)
+  await act('Alert on this view…')
+  const alert = await screen.findByRole('dialog', { name: 'New alert' })
+  await within(alert).findByText('Alerts count all contacts: the filters of “Target ones” don’t apply.')
 })
 
 test('an address that names no kind of alert opens the page, and no dialog', async () => {

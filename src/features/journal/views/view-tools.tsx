@@ -176,9 +176,10 @@ export const ViewTools = ({
 }
 
 /** Alerts don't filter: missed calls if the view has those, else number of contacts. */
-const alertOn = ({ filters }: OwnView['view'], oid: string | null) => ({
+const alertOn = ({ id, filters }: OwnView['view'], oid: string | null) => ({
   alert: filters.status_filter === MISSED_FILTER ? ('missed_rate' as const) : ('below_usual' as const),
   ...(oid !== null && { object: oid }),
+  view: id,
 })
 
 const offerUndo = (text: string, undo: () => void) =>

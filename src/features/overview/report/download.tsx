@@ -11,11 +11,11 @@ import { useExportContext } from '#/features/overview/export/use-export-context.
 import { useSources } from '#/features/overview/panels/sources/use-sources.ts'
 import { useForecast, useMonthPlan, useShownMonth } from '#/features/overview/plan/use-forecast.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
 import { useLinePlot } from '#/ui/chart/line-chart.tsx'
 import { Button } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { sharedFigures } from './share/shared-figures.ts'
+import { useMakesPdf } from './use-makes-pdf.ts'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
 
 /** Printing waits: incomplete contacts, a missing plan or an empty trend would be taken for facts. */
@@ -46,8 +46,7 @@ const PlannedDownload = ({ plan }: { plan: MonthPlan }) => {
 
 const Buttons = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {
   const wait = useWait(isPlanAwaited)
-  // Masks exist only on this page: the server would print real values.
-  return useSignedIn().session.makes_pdf === true && presenting === null ? (
+  return useMakesPdf() ? (
     <>
       <ServerPdf wait={wait} />
       <Print wait={wait} label={m.report_print()} variant="ghost" />

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { words } from '#/test/page.ts'
 import { clientNamed } from '#/test/api-server.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 const DAYS = 'date_from=2026-10-13&date_to=2026-11-16'
@@ -261,6 +262,13 @@ test('with a Chromium the server makes the PDF, of the days that are chosen here
   const page = await files[0]!.text()
   expect(page).toMatch(/Oct 1.–.31, 2026/)
   expect(page).not.toContain('frozen')
+  await whilePresented(async () => {
+    app.open(app.address())
+    await screen.findByText(/“Download PDF” opens the print dialog/)
+  })
+  app.open(app.address())
+  await screen.findByText(/The PDF has the same parts as a page with its days/)
+  await eventually(() => expect(isPrintable()).toBe(true))
   write('process.exit(1)')
   await app.user.click(screen.getByRole('button', { name: 'Download PDF' }))
   await screen.findByText(/The server couldn’t make the PDF/)

@@ -41,6 +41,7 @@ import { Paper, type Brand } from '#/features/overview/report/paper.tsx'
 import type { ReportedPlan } from '#/features/overview/report/plan-line.ts'
 import { reportContent } from '#/features/overview/report/report-labels.ts'
 import { ShareButton } from '#/features/overview/report/share/share-button.tsx'
+import { useMakesPdf } from '#/features/overview/report/use-makes-pdf.ts'
 import { REPORT_ROUTE, useReportLocale } from '#/features/overview/report/use-report-locale.ts'
 import { toDays } from '#/analytics/period.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
@@ -64,7 +65,7 @@ const ReportBar = () => {
   const navigate = useNavigate()
   const locale = useReportLocale()
   const mayExport = useMay('export')
-  const makesPdf = useSignedIn().session.makes_pdf === true
+  const makesPdf = useMakesPdf()
   const count =
     state?.is === 'loaded' || (state !== null && state.is !== 'loading' && !hasNothing(state))
       ? report?.figures.contacts

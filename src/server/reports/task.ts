@@ -146,8 +146,11 @@ const sendView =
       // Without an audit log entry there is no file.
       const what = { event: 'exported', what: 'contacts', format: wanted.format, rows } as const
       const who = { who: sessionPerson(session), client: settings.client, address: null, requestId: null }
-      if (run.tries === 1 && !(await audit.note(what, who, true)))
-        throw new RetryableError('storage_unavailable')
+      const note = async () => {
+        if (!(await audit.note(what, who, true))) throw new RetryableError('storage_unavailable')
+      }
+      // Two entries are better than none.
+      if (!(await run.once('audit', note))) await note()
     }
     const { publicUrl } = config
     const told = await mailRecipients(tools, settings, schedule, run, (stop) =>

@@ -120,6 +120,25 @@ test('a view goes out as the file that the journal exports, of the days it means
   ])
 })
 
+test('a file that a later try sends is in the audit log, once for all tries', async () => {
+  const opened = await withViews()
+  const { ask, told, app, caught, options, database } = opened
+  const settings = { ...OF_VIEW, view: { id: TALKS.id, format: 'csv' } }
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings }))
+  await options.schedules.ask(reports[0]!.id)
+  // The first try has ended before the file was made.
+  await database.updateTable('schedule_runs').set({ tries: 1 }).execute()
+  const exported = async () => {
+    await app.scheduler.tick()
+    const { entries } = await options.audit.read({ event: 'exported' })
+    return [caught.length, entries.length]
+  }
+  expect(await exported()).toEqual([1, 1])
+  await database.updateTable('schedule_runs').set({ state: 'waiting' }).execute()
+  expect(await exported()).toEqual([1, 1])
+  expect((await told(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done' }])
+})
+
 test('with callers it has their numbers, as the journal’s file has, and says so', async () => {
   const opened = await withViews()
   const { ask, told, app, pass, service } = opened

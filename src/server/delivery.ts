@@ -65,6 +65,9 @@ const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
  * mail/webhook.ts, offline-access/offline-access.ts.
  */
 
+/** Reports read for minutes: alerts must not wait for them. */
+const REPORTS_AT_ONCE = 2
+
 const kindsOf = (
   tools: ReportTools & Pick<Stores, 'alerts'>,
 ): readonly (readonly [kind: string, task: Task])[] => [
@@ -99,6 +102,7 @@ export const createDelivery = (options: DeliveryOptions) => {
   const scheduler = createScheduler({
     schedules,
     tasks,
+    mostAtOnce: new Map([[REPORT_KIND, REPORTS_AT_ONCE]]),
     onPause: noticeOfPause({ ...tools, addressedOf: addressedOf(options) }),
     log,
     now,

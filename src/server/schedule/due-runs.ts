@@ -48,6 +48,9 @@ const onceIn =
     return true
   }
 
+/** Null: its schedule is gone. */
+type ClaimedRun = ScheduledRun & { readonly kind: string | null }
+
 /** Runs in the database: planned when due, leased by one server, and completed. */
 export const createDueRuns = (schedules: Schedules, now: () => number) => {
   const { database } = schedules
@@ -88,12 +91,19 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
     }
   }
 
-  /** @returns up to `most` runs, leased for {@link RUN_LEASE_MS} */
-  const claim = async (most: number): Promise<ScheduledRun[]> => {
+  /**
+   * @param mostOf by kind, where that is fewer
+   * @returns up to `most` runs, leased for {@link RUN_LEASE_MS}
+   */
+  const claim = async (most: number, mostOf: ReadonlyMap<string, number>): Promise<ClaimedRun[]> => {
     const at = now()
+    const left = new Map(mostOf)
+    const full = [...left].filter(([, places]) => places <= 0).map(([kind]) => kind)
     const free = await database
       .selectFrom('schedule_runs')
-      .select(['schedule', 'due', 'held_until'])
+      .leftJoin('schedules', 'schedules.id', 'schedule_runs.schedule')
+      .select(['schedule_runs.schedule', 'schedule_runs.due', 'held_until', 'kind'])
+      .$if(full.length > 0, (query) => query.where('kind', 'not in', full))
       .where((row) =>
         row.or([
           row.and([row('state', '=', 'waiting'), row('try_at', '<=', at)]),
@@ -103,8 +113,10 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       .orderBy('try_at')
       .limit(Math.max(0, most))
       .execute()
-    const mine: ScheduledRun[] = []
-    for (const { schedule, due, held_until } of free) {
+    const mine: ClaimedRun[] = []
+    for (const { schedule, due, held_until, kind } of free) {
+      const places = left.get(kind ?? '') ?? most
+      if (places <= 0) continue
       const taken = await database
         .updateTable('schedule_runs')
         .set((row) => ({
@@ -120,7 +132,9 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         .where('state', 'in', ['waiting', 'held'])
         .returningAll()
         .executeTakeFirst()
-      if (taken) mine.push(runOf(taken))
+      if (!taken) continue
+      left.set(kind ?? '', places - 1)
+      mine.push({ ...runOf(taken), kind })
     }
     return mine
   }

@@ -38,14 +38,20 @@ const world = async () => {
   let at = START
   const now = () => at
   const log: LogEntry[] = []
-  const server = (task: Task) => {
+  const server = (task: Task, mostAtOnce?: ReadonlyMap<string, number>) => {
     const life = killable()
     const schedules = createSchedules(database.withPlugin(life), now)
-    const tasks = new Map([['mail', task]])
+    const tasks = new Map(['mail', 'report'].map((kind) => [kind, task]))
     return {
       life,
       schedules,
-      scheduler: createScheduler({ schedules, tasks, log: (entry) => void log.push(entry), now }),
+      scheduler: createScheduler({
+        schedules,
+        tasks,
+        ...(mostAtOnce && { mostAtOnce }),
+        log: (entry) => void log.push(entry),
+        now,
+      }),
     }
   }
   return {
@@ -182,6 +188,32 @@ describe('a run', () => {
     expect(await schedules.change(schedule, { ...DAILY, what: { a: 2 } })).toBe(false)
     expect((await schedules.find(schedule.id))?.what).toEqual({ a: 1 })
   })
+})
+
+test('slow runs of a kind leave a place to what is due after them', async () => {
+  const { server, to } = await world()
+  const begun: string[] = []
+  const [held, isFull] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { schedules, scheduler } = server(
+    async ({ kind }) => {
+      begun.push(kind)
+      if (begun.length === 2) isFull.resolve()
+      if (kind === 'report') await held.promise
+    },
+    new Map([['report', 2]]),
+  )
+  for (let nth = 0; nth < 5; nth++) await schedules.add('me', { ...DAILY, kind: 'report' })
+  await schedules.add('me', { ...DAILY, timing: { every: 'day', at: '09:01' } })
+  to(FIRST_DUE + 60_000)
+  const slow = scheduler.tick()
+  await isFull.promise
+  await scheduler.tick()
+  expect(begun).toEqual(['report', 'report', 'mail'])
+  held.resolve()
+  await slow
+  await scheduler.tick()
+  await scheduler.tick()
+  expect(begun).toHaveLength(6)
 })
 
 test('killed anywhere, of one server or two: at most one mail for each due time and person, and none only where a failed run is shown', async () => {

@@ -38,15 +38,24 @@ export interface SchedulerOptions {
   readonly schedules: Schedules
   /** Read at each run: kinds may be added later. */
   readonly tasks: ReadonlyMap<string, Task>
+  /** Kinds of slow runs, with how many run at once, so that they leave places to the others. */
+  readonly mostAtOnce?: ReadonlyMap<string, number>
   readonly onPause?: (schedule: Schedule, reason: string) => Promise<void>
   readonly log: Log
   readonly now: () => number
 }
 
-export const createScheduler = ({ schedules, tasks, onPause, log, now }: SchedulerOptions) => {
+export const createScheduler = ({
+  schedules,
+  tasks,
+  mostAtOnce = new Map(),
+  onPause,
+  log,
+  now,
+}: SchedulerOptions) => {
   const runs = createDueRuns(schedules, now)
   const end = new AbortController()
-  const running = new Set<Promise<void>>()
+  const running = new Map<Promise<void>, string | null>()
   let timer: NodeJS.Timeout | null = null
   let ticking: Promise<void> | null = null
 
@@ -93,14 +102,22 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
     }
   }
 
-  const begin = (run: ScheduledRun) => {
+  const begin = (run: Awaited<ReturnType<typeof runs.claim>>[number]) => {
     const work = perform(run)
       .catch((error: unknown) => {
         if (troubleOf(error) === null) log(errorEntry(error, null))
       })
       .finally(() => running.delete(work))
-    running.add(work)
+    running.set(work, run.kind)
     return work
+  }
+
+  const claim = () => {
+    const kinds = [...running.values()]
+    const left = [...mostAtOnce].map(
+      ([kind, most]) => [kind, most - kinds.filter((one) => one === kind).length] as const,
+    )
+    return runs.claim(AT_ONCE - running.size, new Map(left))
   }
 
   /**
@@ -109,14 +126,14 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
    */
   const tick = async (): Promise<void> => {
     await runs.plan()
-    await Promise.all((await runs.claim(AT_ONCE - running.size)).map(begin))
+    await Promise.all((await claim()).map(begin))
   }
 
   const tickUnlessBusy = () => {
     if (ticking || running.size >= AT_ONCE) return
     ticking = (async () => {
       await runs.plan()
-      for (const run of await runs.claim(AT_ONCE - running.size)) void begin(run)
+      for (const run of await claim()) void begin(run)
     })()
       .catch((error: unknown) => {
         // The health check reports a full disk; this is retried.
@@ -140,7 +157,7 @@ export const createScheduler = ({ schedules, tasks, onPause, log, now }: Schedul
       if (timer) clearInterval(timer)
       end.abort(new RetryableError('interrupted'))
       await ticking
-      await Promise.race([Promise.all(running), pause(STOP_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(running.keys()), pause(STOP_MS, undefined, { ref: false })])
     },
   }
 }

@@ -19,7 +19,7 @@ import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveReader } from '#/server/live/reading.ts'
 import { reportForecast, type ReportForecast } from '#/server/reports/plan-forecast.ts'
 import { dayIn } from '#/server/schedule/due.ts'
-import { toJobError } from '#/server/delivery/run-as.ts'
+import { readInTime } from '#/server/delivery/in-time.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
@@ -113,6 +113,7 @@ export const unreadContacts = async (
   { session, client, hidden, context }: LiveReader,
   days: { readonly first: number; readonly last: number },
 ) => {
+  context.signal.throwIfAborted()
   const { reading, question } = archive.ask({ session, client, faults: context.faults, hidden }, days)
   const cut = new Promise<never>((_, reject) => {
     context.signal.addEventListener('abort', () => reject(context.signal.reason), { once: true })
@@ -312,12 +313,10 @@ export const reportFigures = async (
     costsOn: null,
     today,
   }
-  const context: CallContext = { signal, faults: new Set<never>() }
-  try {
-    return await figuresWithPlan({ ...tools, archive }, session, requested, context)
-  } catch (error) {
-    throw toJobError(error)
-  }
+  return readInTime(signal, (inTime) => {
+    const context: CallContext = { signal: inTime, faults: new Set<never>() }
+    return figuresWithPlan({ ...tools, archive }, session, requested, context)
+  })
 }
 
 const titleOf = (stored: unknown): { readonly oid: unknown; readonly title: string | null } => {

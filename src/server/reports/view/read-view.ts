@@ -13,7 +13,7 @@ import { archiveAccount } from '#/server/session/names.ts'
 import { allAnnotations } from '#/server/annotations/all-annotations.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
 import { fileColumns, hasAnnotations } from '#/domain/files/file-columns.ts'
-import { toJobError } from '#/server/delivery/run-as.ts'
+import { readInTime } from '#/server/delivery/in-time.ts'
 import type { ReportTools } from '#/server/reports/tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName } from '#/server/live/reading.ts'
@@ -135,8 +135,8 @@ export const readView = async (
   const question = viewQuestion(view, object, dayIn(zone, due))
   if (question === null) throw new PermanentError('view_not_kept')
   const stored = keptDays(archive, question)
-  const context: CallContext = { signal, faults: new Set<never>() }
-  try {
+  return readInTime(signal, async (inTime) => {
+    const context: CallContext = { signal: inTime, faults: new Set<never>() }
     const { hidden } = await access.check(calls, session, client, context)
     if (hiddenArchiveFilters(question.asked, hidden).length > 0) throw new PermanentError('view_hidden')
     const hasCallers = with_callers === true && !hidden.has('phone_number_from')
@@ -169,7 +169,5 @@ export const readView = async (
       objectTitle: object === null ? null : objectTitleOf(objects, object),
       by: session.user.contact_name ?? session.user.email,
     }
-  } catch (error) {
-    throw toJobError(error)
-  }
+  })
 }

@@ -196,10 +196,18 @@ export const readObjects = async (reader: LiveReader): Promise<readonly ObjRead[
   return records
 }
 
-/** A client's name; null: unknown. Its e-mail address is not for a public screen. */
-export const readClientName = async (reader: LiveReader): Promise<string | null> => {
-  if (reader.client === null) return null
+/** Names of an agency's clients, where known. Their e-mail addresses are not for a public screen. */
+export const readClientNames = async (reader: LiveReader): Promise<ReadonlyMap<string, string>> => {
   const parsed = agencyAnswer.lenient.safeParse(await ask(reader, 'agency'))
   const clients = (parsed.data ?? []).flatMap((agency) => agency.clients).filter(isReadable)
-  return clients.find(({ client }) => client === reader.client)?.company_name?.trim() || null
+  return new Map(
+    clients.flatMap(({ client, company_name }) => {
+      const name = company_name?.trim()
+      return name ? [[client, name] as const] : []
+    }),
+  )
 }
+
+/** A client's name; null: unknown. */
+export const readClientName = async (reader: LiveReader): Promise<string | null> =>
+  reader.client === null ? null : ((await readClientNames(reader)).get(reader.client) ?? null)

@@ -9,7 +9,7 @@ import { isReadable } from '#/contract/field.ts'
 import { reportsAnswer, type ReportSettings } from '#/contract/delivery/reports.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
-import { cookieOf, createHarness, json } from '#/server/testing.ts'
+import { cookieOf, createAgencyHarness, createHarness, json } from '#/server/testing.ts'
 import { COUNT } from '#/test/sql/contacts-in-sql.ts'
 import { DUE, answeredError, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
 import { DAY_MS } from '#/contract/day.ts'
@@ -222,6 +222,22 @@ test('reports are their person’s: another account neither sees nor sends, chan
     expect((await send(`/api/reports/${id}${path}`, { method, cookie, body: '{}' })).status).toBe(404)
   expect(await told(ask('DELETE', `/reports/${id}`))).toMatchObject({ reports: [] })
   expect(await told(ask('POST', `/reports/${id}/restore`))).toMatchObject({ reports: [{ id }] })
+})
+
+test('the names of all reports’ clients are one request to the service', async () => {
+  const clients = [1, 2].map((id) => ({ id, email: `c${id}@example.com`, company_name: `Hotel ${id}` }))
+  const { send, cookie, asked, pass } = await createAgencyHarness(clients)
+  await send('/api/standing', { method: 'PUT', cookie, body: '{}' })
+  for (const client of ['1', '2']) {
+    // They are listed in the order of their time.
+    pass(1)
+    const body = JSON.stringify({ version: 0, settings: { ...WEEKLY_REPORT, client } })
+    expect((await send('/api/reports', { method: 'POST', cookie, body })).status).toBe(200)
+  }
+  asked.length = 0
+  const { reports } = reportsAnswer.parse(await (await send('/api/reports', { cookie })).json())
+  expect(reports.map(({ client_name }) => client_name)).toEqual(['Hotel 1', 'Hotel 2'])
+  expect(asked.filter(({ url }) => url.endsWith('/v2/agency'))).toHaveLength(1)
 })
 
 test('without a mail server a run says that none is there', async () => {

@@ -27,7 +27,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { readClientName } from '#/server/live/reading.ts'
+import { readClientNames } from '#/server/live/reading.ts'
 import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import { dayIn, isZone, skippedTime } from '#/server/schedule/due.ts'
 import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
@@ -84,25 +84,25 @@ const toldRun = (run: ScheduledRun): ReportRun => ({
   no_pdf: noPdfIn(run.result),
 })
 
-const askerOf = (
+/** Names of the reports' clients, in one request, if any. */
+const clientNamesOf = async (
   { calls, now }: ReportRoutesOptions,
   c: AppContext,
   session: StoredSession,
-  client: string | null,
-) => ({
-  calls,
-  session,
-  client,
-  hidden: new Set<string>(),
-  context: callContext(c),
-  now,
-})
+  reports: readonly Schedule[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (reports.every((one) => (reportSettingsOf(one)?.client ?? null) === null)) return new Map()
+  const hidden = new Set<string>()
+  return readClientNames({ calls, session, client: null, hidden, context: callContext(c), now }).catch(
+    () => new Map(),
+  )
+}
 
 const toldReport = async (
   tools: ReportRoutesOptions,
-  c: AppContext,
   session: StoredSession,
   schedule: Schedule,
+  clientNames: ReadonlyMap<string, string>,
 ): Promise<MailedReport[]> => {
   const { archive, mailStops, now, preferences } = tools
   const settings = reportSettingsOf(schedule)
@@ -116,10 +116,7 @@ const toldReport = async (
       id: schedule.id,
       version: schedule.version,
       settings,
-      client_name:
-        client === null
-          ? session.user.company_name
-          : await readClientName(askerOf(tools, c, session, client)).catch(() => null),
+      client_name: client === null ? session.user.company_name : (clientNames.get(client) ?? null),
       object_title: object === null ? null : objectTitleOf(stored?.objects ?? [], object),
       view_name: views?.find(({ id }) => id === view?.id)?.name ?? null,
       next: iso(schedule.nextDue),
@@ -174,8 +171,9 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     const session = requireSession(c)
     const own = await schedules.list(session.principal, REPORT_KIND)
     const runs = await schedules.runs(session.principal, RUNS_TOLD, REPORT_KIND)
+    const names = await clientNamesOf(tools, c, session, own)
     const reports: MailedReport[] = []
-    for (const schedule of own) reports.push(...(await toldReport(tools, c, session, schedule)))
+    for (const schedule of own) reports.push(...(await toldReport(tools, session, schedule, names)))
     const answer: ReportsAnswer = {
       reports,
       runs: runs.map(toldRun),
@@ -216,7 +214,9 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     const before = await ownReport(c, session)
     const wanted = await checkedReport(tools, c, session, body)
     if (!(await schedules.change({ ...before, version }, wanted))) {
-      const [report = null] = await toldReport(tools, c, session, await ownReport(c, session))
+      const present = await ownReport(c, session)
+      const names = await clientNamesOf(tools, c, session, [present])
+      const [report = null] = await toldReport(tools, session, present, names)
       return sendConflict(c, 'report_changed', { report })
     }
     await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { client: settings.client })

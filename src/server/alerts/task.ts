@@ -70,6 +70,7 @@ interface Watched {
   readonly name: string
 }
 
+/** @throws RetryableError, or PermanentError, which pauses it, if none of the chosen clients is listed */
 const watchedBy = async (
   { calls }: AlertTaskTools,
   session: StoredSession,
@@ -83,16 +84,21 @@ const watchedBy = async (
   const listed = (agencyAnswer.lenient.safeParse(answer).data ?? []).flatMap((agency) =>
     agency.clients.filter(isReadable),
   )
-  return listed
+  // Such an answer says nothing about the chosen ones.
+  if (listed.length === 0) throw new RetryableError('service_failed')
+  const watched = listed
     .map(({ client, company_name, email }) => ({ client, name: company_name?.trim() || email || client }))
     .filter(({ client }) => clients === null || clients.includes(client))
+  if (watched.length === 0) throw new PermanentError('client_forbidden', { isToPause: true })
+  return watched
 }
 
+/** @returns whether all was read */
 const readNewContacts = async (
   archive: Archive,
   reader: Parameters<Archive['ask']>[0],
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<boolean> => {
   const last = lastBegunDay(archive.now())
   const { reading, question } = archive.ask(reader, {
     first: Math.max(last - EVALUATED_DAYS, archive.oldestDay()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#/contract/day.ts'
 import { smtpRefusal } from '#/server/mail/mail-server-testing.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { UNTIL_NINE_MS, watchedAlert, TEST_RULE } from './watched-testing.ts'
@@ -109,6 +109,39 @@ test('a mailbox that refuses is said, and keeps nothing from the others, who get
   await tick()
   expect(caught).toHaveLength(1)
   expect(await runs()).toEqual([['failed', 'mail_put_off']])
+})
+
+test('what is found while a mail is tried again is a mail of its own, also to those whom the first has reached', async () => {
+  let isReady = false
+  const { after, caught, options, alert, database } = await watchedAlert(
+    {},
+    {
+      smtp: {
+        onRcptTo: ({ address }, _, done) =>
+          done(isReady || address.startsWith('boss') ? null : smtpRefusal(451, 'come back later')),
+      },
+    },
+  )
+  await after(UNTIL_NINE_MS)
+  expect(caught.map(({ to }) => to[0])).toEqual(['boss@example.com'])
+  const { account } = await database.selectFrom('alerts').select('account').executeTakeFirstOrThrow()
+  const known = (await options.alerts.known(account, alert.id, null))!
+  await options.alerts.saveEvaluation(account, alert, null, {
+    ...known,
+    incidents: [{ subject: '', at: options.now(), oid: null, value: 10, of: 30, usual: null }],
+    words: [{ subject: 'Another', lines: ['Of another client.'] }],
+    mailAt: options.now(),
+    lookedBefore: known.lookedAt,
+  })
+  isReady = true
+  await after(MINUTE_MS)
+  const found = expect.stringContaining('missed 33%')
+  expect(caught.map(({ to, raw }) => [to[0], readMail(raw).headers['subject']])).toEqual([
+    ['boss@example.com', found],
+    ['second@example.com', found],
+    ['boss@example.com', 'Another'],
+    ['second@example.com', 'Another'],
+  ])
 })
 
 test('whoever has stopped these emails gets none, also after the alert was changed', async () => {

@@ -36,11 +36,21 @@ const MAIL_ID_LENGTH = 32
 const idOf = (...parts: readonly (string | number)[]) =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, MAIL_ID_LENGTH)
 
+interface Batch {
+  readonly account: string
+  readonly alert: Alert
+  readonly due: number
+  /** Incidents of the run's earlier mails. */
+  readonly sentBefore: number
+}
+
 const waysOf = async (
   { mailer, webhooks, seal, mailStops, config }: DeliverTools,
-  { account, alert, due }: { readonly account: string; readonly alert: Alert; readonly due: number },
+  { account, alert, due, sentBefore }: Batch,
   parts: readonly MailedPart[],
 ): Promise<readonly Way[]> => {
+  const later = sentBefore === 0 ? [] : [sentBefore]
+  const stepOf = (...names: readonly string[]) => [...names, ...later].join(' ')
   const { publicUrl } = config
   const { alertMail, alertPageOf } = await import('./mail.ts')
   const stopped = await mailStops.of(alert.id, alert.to)
@@ -51,15 +61,15 @@ const waysOf = async (
     const mail = alertMail({ ...alert, parts, publicUrl, stop })
     return {
       to,
-      step: `mail ${to}`,
-      send: () => mailer!({ ...mail, to, stop, id: idOf(alert.id, due, to) }),
+      step: stepOf('mail', to),
+      send: () => mailer!({ ...mail, to, stop, id: idOf(alert.id, due, to, ...later) }),
     }
   })
   const { webhook, kind } = alert
   if (webhook === null) return mails
   const payload = {
     event: 'alert',
-    id: idOf(alert.id, due),
+    id: idOf(alert.id, due, ...later),
     alert: alert.id,
     kind,
     due: new Date(due).toISOString(),
@@ -71,7 +81,7 @@ const waysOf = async (
     })),
   }
   const send = () => webhooks(webhookSecretOf(seal, account, webhook), payload)
-  return [...mails, { to: webhook, step: `webhook ${webhook}`, send }]
+  return [...mails, { to: webhook, step: stepOf('webhook', webhook), send }]
 }
 
 type Failed = AlertDelivery['failed'][number] & { readonly isForGood: boolean }
@@ -83,25 +93,20 @@ const failedOf = (to: string, error: unknown): Failed => {
   return { to, reason: error.reason, said: error.said, isForGood }
 }
 
-/**
- * Sends to each subscribed recipient and the webhook once, also across retries.
- * @returns reached recipients
- * @throws RetryableError to retry some, PermanentError where some failed for good
- */
-export const deliverAlert = async (
+const deliverNext = async (
   tools: DeliverTools,
   account: string,
   alert: Alert,
   run: RunContext,
-): Promise<number> => {
-  const { alerts, mailer, now } = tools
-  if (mailer === null && alert.webhook === null) return 0
-  const found = await alerts.toMail(alert.id, run.due)
-  if (found.length === 0) return 0
+): Promise<number | null> => {
+  const { alerts, now } = tools
+  const next = await alerts.toMail(alert.id, run.due)
+  if (next === null) return null
+  const { found, sentBefore } = next
   const parts = found.flatMap(({ client, words }): MailedPart[] => words.map((one) => ({ ...one, client })))
   const failed: Failed[] = []
   let sent = 0
-  for (const { to, step, send } of await waysOf(tools, { account, alert, due: run.due }, parts))
+  for (const { to, step, send } of await waysOf(tools, { account, alert, due: run.due, sentBefore }, parts))
     try {
       if (await run.once(step, send)) sent++
       else failed.push({ to, reason: 'mail_uncertain', said: null, isForGood: true })
@@ -122,4 +127,21 @@ export const deliverAlert = async (
   throw first.isForGood
     ? new PermanentError(reason, { said: said === null ? null : `${to}: ${said}`, result: { sent } })
     : new RetryableError(reason, said)
+}
+
+/**
+ * Sends to each subscribed recipient and the webhook once, also across retries.
+ * @returns reached recipients
+ * @throws RetryableError to retry some, PermanentError where some failed for good
+ */
+export const deliverAlert = async (
+  tools: DeliverTools,
+  account: string,
+  alert: Alert,
+  run: RunContext,
+): Promise<number> => {
+  if (tools.mailer === null && alert.webhook === null) return 0
+  const first = await deliverNext(tools, account, alert, run)
+  // After a mail that was retried, another one may wait.
+  return first === null ? 0 : first + ((await deliverNext(tools, account, alert, run)) ?? 0)
 }

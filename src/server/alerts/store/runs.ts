@@ -42,6 +42,17 @@ export const alertRunOf = ({
   delivery: delivery === null ? null : parsedBy(alertDelivery, delivery),
 })
 
+const takeUnsent = (database: Kysely<AlertTables>, at: number, alert: string, due: number) =>
+  database
+    .updateTable('alert_runs')
+    .set({ mail_due: due })
+    .where('alert', '=', alert)
+    .where('mail_due', 'is', null)
+    .where('mail_at', '<=', at)
+    // Older incidents are on the page only, to avoid a flood of mails.
+    .where('mail_at', '>', at - MAILED_WITHIN_MS)
+    .execute()
+
 /** Runs of incidents: shown, mailed, and removed after a while. */
 export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number) => ({
   runs: async (account: string): Promise<IncidentRun[]> => {
@@ -57,44 +68,47 @@ export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number
   },
 
   /**
-   * A run's mail, fixed with the first attempt.
+   * A run's next mail, fixed with its first attempt: what comes later is another one.
    * @param due of the run
+   * @returns null: nothing to send. `sentBefore`: incidents of the run's earlier mails
    */
   toMail: async (
     alert: string,
     due: number,
-  ): Promise<readonly { readonly client: string | null; readonly words: readonly MailPreview[] }[]> => {
-    await database
-      .updateTable('alert_runs')
-      .set({ mail_due: due })
-      .where('alert', '=', alert)
-      .where('mail_due', 'is', null)
-      .where('mail_at', '<=', now())
-      // Older incidents are on the page only, to avoid a flood of mails.
-      .where('mail_at', '>', now() - MAILED_WITHIN_MS)
-      .execute()
-    const rows = await database
-      .selectFrom('alert_runs')
-      .select(['client', 'words'])
-      .where('alert', '=', alert)
-      .where('mail_due', '=', due)
-      .where('is_mailed', '=', 0)
-      .orderBy('at')
-      .orderBy('id')
-      .execute()
-    return rows.map(({ client, words }) => ({
+  ): Promise<{
+    readonly found: readonly { readonly client: string | null; readonly words: readonly MailPreview[] }[]
+    readonly sentBefore: number
+  } | null> => {
+    const ofRun = () =>
+      database
+        .selectFrom('alert_runs')
+        .select(['client', 'words', 'is_mailed'])
+        .where('alert', '=', alert)
+        .where('mail_due', '=', due)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+    const isUnsent = ({ is_mailed }: { readonly is_mailed: number }) => is_mailed === 0
+    const before = await ofRun()
+    const sentBefore = before.filter((one) => !isUnsent(one)).length
+    if (sentBefore === before.length) await takeUnsent(database, now(), alert, due)
+    const rows = (await ofRun()).filter(isUnsent)
+    if (rows.length === 0) return null
+    const found = rows.map(({ client, words }) => ({
       client: client === '' ? null : client,
       words: parsedBy(mailed, words) ?? [],
     }))
+    return { found, sentBefore }
   },
 
-  /** Stores the results; with nothing to retry, the run is done. */
+  /** Stores the results of the last mail; with nothing to retry, it is done. */
   delivered: async (alert: string, due: number, delivery: AlertDelivery): Promise<void> => {
     await database
       .updateTable('alert_runs')
       .set({ is_mailed: delivery.again === null ? 1 : 0, delivery: JSON.stringify(delivery) })
       .where('alert', '=', alert)
       .where('mail_due', '=', due)
+      .where('is_mailed', '=', 0)
       .execute()
   },
 

@@ -6,7 +6,7 @@ import type { TimedIncident } from '#/server/metrics/alerts/replay.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { EVALUATION_INTERVAL, DAY_MINUTES, type QuietHours } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
-import { MINUTE_MS } from '#/contract/day.ts'
+import { MINUTE_MS, momentAt } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
@@ -111,6 +111,7 @@ const readNewContacts = async (
   try {
     while (question.is === 'reading' && !signal.aborted)
       if (await Promise.race([question.news.promise.then(() => false), over])) break
+    return question.is === 'complete'
   } finally {
     end.abort()
     reading.leave(question)
@@ -133,21 +134,24 @@ const isTooSoon = (
   )
 }
 
+/** @returns incidents; null: contacts that it needs could not be read */
 const lookAt = async (
   tools: AlertTaskTools,
   session: StoredSession,
   alert: Alert,
   { client, name }: Watched,
   run: RunContext,
-): Promise<number> => {
+): Promise<number | null> => {
   const { alerts, marks, monthPlans, workingHours, access, calls, archive, now } = tools
   if (archive === null) throw new RetryableError('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
+  // An earlier try has done it.
+  if (run.tries > 1 && known.lookedAt !== null && known.lookedAt >= run.due) return 0
   const context = { signal: run.signal, faults: NO_FAULTS }
   const { hidden } = await access.check(calls, session, client, context)
   if (evaluatorOf(alert.kind).needs.some((field) => hidden.has(field))) return 0
-  await readNewContacts(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
+  const isRead = await readNewContacts(archive, { session, client, faults: NO_FAULTS, hidden }, run.signal)
   const account = archiveAccount(session.account, client)
   const evaluation = await archive.count('alert_look', {
     account,
@@ -160,15 +164,21 @@ const lookAt = async (
     now: now(),
     state: known.state,
     since: known.since,
+    lookedAt: known.lookedAt,
+    changedAt: alert.at,
   })
-  if (evaluation === null) return 0
+  if (evaluation === null) return isRead ? 0 : null
   const { incidents, titles, state, clocks } = evaluation
   // Loads all texts of the app, so only when needed.
   const { alertLabels } = await import('./notifications/labels.ts')
   const messages = incidents.map((one) => {
     const incident = toIncident(one, hidden)
     const object = one.oid === null ? null : (titles.get(one.oid) ?? null)
-    return { incident, mail: alertLabels(alert, incident, { client: name, object, offset: one.offset }) }
+    const isLate = momentAt(incident.at, one.offset).day < momentAt(now(), one.offset).day
+    return {
+      incident,
+      mail: alertLabels(alert, incident, { client: name, object, offset: one.offset, isLate }),
+    }
   })
   const mailAt = isDelivered(alert) ? mailAtOf(alert, incidents, now()) : null
   await alerts.saveEvaluation(session.account, alert, client, {
@@ -189,6 +199,42 @@ const mailAtOf = ({ quiet, zone }: Alert, incidents: readonly TimedIncident[], n
   return latest === moment ? now : latest * MINUTE_MS
 }
 
+interface Looked {
+  readonly notified: number
+  readonly trouble: RetryableError | null
+}
+
+const lookAtAll = async (
+  tools: AlertTaskTools,
+  session: StoredSession,
+  alert: Alert,
+  run: RunContext,
+): Promise<Looked> => {
+  let [notified, isMissing] = [0, false]
+  for (const watched of await watchedBy(tools, session, alert, run.signal)) {
+    run.signal.throwIfAborted()
+    try {
+      const found = await lookAt(tools, session, alert, watched, run)
+      if (found === null) isMissing = true
+      else notified += found
+    } catch (error) {
+      // A lost client or failing service must not block the others.
+      if (!(error instanceof Failure) || error.status === 401) throw error
+      if (error.status !== 403) isMissing = true
+    }
+  }
+  // The next evaluation of the others is about as near as a retry.
+  const isAgain = isMissing && alert.at_most !== 'at_once'
+  return { notified, trouble: isAgain ? new RetryableError('service_failed') : null }
+}
+
+/** What waits to be sent is sent even if nothing can be evaluated now. */
+const asTrouble = (error: unknown): Looked => {
+  const known = toJobError(error)
+  if (!(known instanceof RetryableError) || known instanceof PermanentError) throw known
+  return { notified: 0, trouble: known }
+}
+
 /** Evaluates an alert with its author's access, and sends notifications. */
 export const alertTask =
   (tools: AlertTaskTools): Task =>
@@ -199,24 +245,11 @@ export const alertTask =
     if (session.account !== account) throw new PermanentError('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)
     if (!alert?.is_on) return null
-    let notified = 0
-    // A retry only repeats notifications; the next evaluation has its own time.
-    if (run.tries <= 1) {
-      const all = await watchedBy(tools, session, alert, run.signal).catch((error: unknown) => {
-        throw toJobError(error)
-      })
-      if (alert.clients !== null && all.length === 0)
-        throw new PermanentError('client_forbidden', { isToPause: true })
-      for (const watched of all) {
-        run.signal.throwIfAborted()
-        try {
-          notified += await lookAt(tools, session, alert, watched, run)
-        } catch (error) {
-          // A lost client or failing service must not block the others.
-          if (!(error instanceof Failure)) throw error
-          if (error.status === 401) throw toJobError(error)
-        }
-      }
-    }
-    return { told: notified, sent: await deliverAlert(tools, account, alert, run) }
+    const { notified, trouble } = await lookAtAll(tools, session, alert, run).catch(asTrouble)
+    const sent = await deliverAlert(tools, account, alert, run).catch((error: unknown) => {
+      // A mailbox that is gone must not end the evaluation.
+      throw error instanceof PermanentError ? (trouble ?? error) : error
+    })
+    if (trouble) throw trouble
+    return { told: notified, sent }
   }

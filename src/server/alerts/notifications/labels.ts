@@ -18,6 +18,8 @@ export interface IncidentSubject {
   readonly client: string
   readonly object: string | null
   readonly offset: number
+  /** Its day is not the one before the mail's. */
+  readonly isLate?: boolean
 }
 
 type SaidRule = Pick<AlertRule, 'kind' | 'language' | 'threshold' | 'objects'>
@@ -104,20 +106,21 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
       ? { rule, place, missed: incident.value, calls, usual: incident.usual, found }
       : null
     const compared = missedDay && comparedLines(missedDay)
+    const day = longDay(found?.day ?? dayBefore(spoken), language)
+    const rate = missedRateText(incident.value, calls, rule.threshold, language)
     const sentence = m.alert_mail_missed_rate_of(
       {
         missed: numberText(incident.value, language),
         calls: numberText(calls, language),
-        day: longDay(found?.day ?? dayBefore(spoken), language),
+        day,
         usual: compared?.usual ? `; ${compared.usual}` : '',
       },
       locale,
     )
     return {
-      subject: m.alert_mail_missed_rate(
-        { place, rate: missedRateText(incident.value, calls, rule.threshold, language) },
-        locale,
-      ),
+      subject: spoken.isLate
+        ? m.alert_mail_missed_rate_late({ place, rate, day }, locale)
+        : m.alert_mail_missed_rate({ place, rate }, locale),
       lines: [
         compared?.most ? `${sentence} ${compared.most}` : sentence,
         ...(compared || incident.usual === null
@@ -130,13 +133,14 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
   below_usual: (spoken) => {
     const { language, incident } = spoken
     const locale = { locale: language }
+    const place = placeOf(spoken)
+    const day = longDay(dayBefore(spoken), language)
     return {
-      subject: m.alert_mail_below({ place: placeOf(spoken) }, locale),
+      subject: spoken.isLate
+        ? m.alert_mail_below_late({ place, day }, locale)
+        : m.alert_mail_below({ place }, locale),
       lines: [
-        m.alert_mail_below_count(
-          { ...countInputs(incident.value, language), day: longDay(dayBefore(spoken), language) },
-          locale,
-        ),
+        m.alert_mail_below_count({ ...countInputs(incident.value, language), day }, locale),
         m.alert_mail_below_usual({ usual: meanText(incident.usual ?? 0, language) }, locale),
       ],
     }
@@ -194,7 +198,9 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
         lines: [m.alert_mail_drift_places(some, locale)],
       }
     return {
-      subject: m.alert_mail_trouble({ place }, locale),
+      subject: spoken.isLate
+        ? m.alert_mail_trouble_late({ place, day }, locale)
+        : m.alert_mail_trouble({ place }, locale),
       lines: [
         incident.subject === 'records'
           ? m.alert_mail_records(some, locale)

@@ -49,7 +49,10 @@ export interface EvaluateAlertCall {
   readonly question: AlertQuestion & {
     readonly state: AlertState
     readonly since: number
+    readonly lookedAt: number | null
+    readonly changedAt: number
   }
+  /** Null: nothing to judge yet. */
   readonly answer: {
     readonly state: AlertState
     readonly incidents: readonly TimedIncident[]
@@ -157,11 +160,14 @@ export const evaluateAlert = async (
 ): Promise<EvaluateAlertCall['answer']> => {
   const facts = await factsOf(store, question, EVALUATED_DAYS, question.rule.objects)
   if (facts === null) return null
-  const { state, since, now, rule } = question
+  const { state, since, lookedAt, changedAt, now, rule } = question
   const evaluation = evaluateNow(facts, rule, state, {
     moment: minuteOfInstant(now),
     since: minuteOfInstant(since),
+    lookedAt: lookedAt === null ? null : minuteOfInstant(lookedAt),
+    changedAt: minuteOfInstant(changedAt),
   })
+  if (evaluation === null) return null
   const titles = evaluation.incidents.flatMap(({ oid }) => {
     const title = oid === null ? null : titleOf(facts, oid)
     return oid === null || title === null ? [] : [[oid, title] as const]

@@ -73,19 +73,52 @@ export interface TimedIncident extends IncidentReading {
 const withClocks = (facts: AlertFacts, incidents: readonly IncidentReading[]): TimedIncident[] =>
   incidents.map((one) => ({ ...one, offset: clockOf(facts, one.oid, one.moment) }))
 
+/** Kinds that judge the day before for good: one that could not be read in time is judged later. */
+const KINDS_OF_A_DAY: ReadonlySet<AlertKind> = new Set(['missed_rate', 'below_usual', 'trouble'])
+const JUDGED_LATE_DAYS = 7
+
+interface Present {
+  readonly moment: number
+  /** The last evaluation; null: none. */
+  readonly lookedAt: number | null
+  readonly changedAt: number
+}
+
+/** Moments of the present evaluation; none if nothing has been read since the last one. */
+const momentsNow = (
+  facts: AlertFacts,
+  kind: AlertKind,
+  { moment, lookedAt, changedAt }: Present,
+): readonly number[] => {
+  // Unread days are no silence.
+  const until = Math.min(moment, facts.until)
+  if (!limitsOf(kind).isDaily) return lookedAt !== null && until <= lookedAt ? [] : [until]
+  const dayOf = (at: number) => wallClockOf(at, clockOf(facts, null, at)).day
+  const today = dayOf(moment)
+  if (lookedAt !== null && dayOf(lookedAt) >= today) return []
+  const isTrouble = kind === 'trouble' && facts.days.get(today - 1)?.isFailed === true
+  if (dayOf(until) < today && !isTrouble) return []
+  if (lookedAt === null || !KINDS_OF_A_DAY.has(kind)) return [moment]
+  // An alert that was off says nothing of that time.
+  const first = Math.max(dayOf(lookedAt) + 1, dayOf(changedAt), today - JUDGED_LATE_DAYS)
+  const late = Array.from({ length: Math.max(0, today - first) }, (_, nth) => first + nth)
+  return [...late.map((day) => momentOn(facts, day, DAILY_MINUTE)), moment]
+}
+
 /**
- * Incidents of the present evaluation.
+ * Incidents of the present evaluation; each day is judged once.
  * @param since incidents that began before the alert existed are left out
+ * @returns null: nothing to judge yet
  */
 export const evaluateNow = (
   facts: AlertFacts,
   rule: ReplayedRule,
   state: AlertState,
-  { moment, since }: { readonly moment: number; readonly since: number },
-): { readonly state: AlertState; readonly incidents: readonly TimedIncident[] } => {
-  // Unread days are no silence.
-  const evaluate = evaluatorOf(rule.kind).evaluate(facts, rule)
-  const after = afterEvaluations(evaluate, [Math.min(moment, facts.until)], rule.readings, state)
+  { since, ...present }: Present & { readonly since: number },
+): { readonly state: AlertState; readonly incidents: readonly TimedIncident[] } | null => {
+  const moments = momentsNow(facts, rule.kind, present)
+  if (moments.length === 0) return null
+  const after = afterEvaluations(evaluatorOf(rule.kind).evaluate(facts, rule), moments, rule.readings, state)
   const incidents = after.incidents.filter(({ at }) => at === undefined || at >= since)
   return { state: after.state, incidents: withClocks(facts, incidents) }
 }

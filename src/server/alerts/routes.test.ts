@@ -224,6 +224,21 @@ test('alerts-isolation: only clients of one’s own are watched, and of one that
   expect((await listed(harness, cookie)).unseen).toBe(0)
 })
 
+test('an alert is kept together with its schedule, or not at all', async () => {
+  const harness = await createHarness()
+  const cookie = await harness.enter()
+  const { schema } = harness.database
+  await schema.alterTable('schedules').renameTo('away').execute()
+  expect((await post(harness, cookie, {})).status).toBeGreaterThanOrEqual(500)
+  await schema.alterTable('away').renameTo('schedules').execute()
+  expect((await listed(harness, cookie)).alerts).toEqual([])
+  const alert = await made(await post(harness, cookie, {}))
+  await schema.alterTable('schedules').renameTo('away').execute()
+  expect((await put(harness, cookie, alert, { threshold: 30 })).status).toBeGreaterThanOrEqual(500)
+  await schema.alterTable('away').renameTo('schedules').execute()
+  expect((await listed(harness, cookie)).alerts).toEqual([alert])
+})
+
 test('of two servers that look at the same time one tells', async () => {
   const harness = await createHarness()
   const cookie = await harness.enter()

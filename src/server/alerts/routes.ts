@@ -41,7 +41,8 @@ const timingOf = ({ at_most, quiet }: Pick<Alert, 'at_most' | 'quiet'>): Timing 
 
 /** An active alert has one schedule, run with its last author's access. */
 const scheduleAlert = async (
-  { alerts, schedules }: { readonly alerts: Alerts; readonly schedules: Schedules },
+  alerts: Pick<Alerts, 'scheduled'>,
+  schedules: Schedules,
   { principal, account }: Pick<StoredSession, 'principal' | 'account'>,
   alert: Alert,
 ): Promise<void> => {
@@ -78,7 +79,6 @@ const ALERT_PATH = `${ALERTS_PATH}/:id`
 /** `/api/alerts…` of the signed-in account; previews also below a client's prefix. */
 export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   const { alerts, calls, config, logBook, schedules } = options
-  const tools = { alerts, schedules }
   const whose = (c: AppContext, path: string) => {
     const session = requireSession(c)
     c.set('route', path)
@@ -120,13 +120,13 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   const add = async (c: AppContext) => {
     const session = writing(c, ALERTS_PATH)
     const { rule } = await readBody(c, saveAlertBody)
-    const alert = await alerts.add(
-      session.account,
-      await checkedRule(options, c, rule),
-      sessionPerson(session),
-    )
+    const checked = await checkedRule(options, c, rule)
+    const alert = await alerts.withSchedules(async (rules, scheduled) => {
+      const added = await rules.add(session.account, checked, sessionPerson(session))
+      if (added) await scheduleAlert(rules, scheduled, session, added)
+      return added
+    })
     if (!alert) throw new Failure(400, { kind: 'there are as many alerts as there may be' })
-    await scheduleAlert(tools, session, alert)
     await logBook.note(c, { event: 'alert_saved', kind: rule.kind })
     return sendJson(c, { alert })
   }
@@ -135,16 +135,14 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
     const session = writing(c, ALERT_PATH)
     const { rule, version } = await readBody(c, saveAlertBody)
     const id = c.req.param('id') ?? ''
-    const saved = await alerts.change(
-      session.account,
-      id,
-      version,
-      await checkedRule(options, c, rule),
-      sessionPerson(session),
-    )
+    const checked = await checkedRule(options, c, rule)
+    const saved = await alerts.withSchedules(async (rules, scheduled) => {
+      const changed = await rules.change(session.account, id, version, checked, sessionPerson(session))
+      if (changed?.isWritten) await scheduleAlert(rules, scheduled, session, changed.alert)
+      return changed
+    })
     if (!saved) throw failure('not_found')
     if (!saved.isWritten) return sendConflict(c, 'alert_changed', { alert: saved.alert })
-    await scheduleAlert(tools, session, saved.alert)
     await logBook.note(c, { event: 'alert_saved', kind: rule.kind })
     return sendJson(c, { alert: saved.alert })
   }
@@ -153,9 +151,12 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
     const session = writing(c, ALERT_PATH)
     const { account } = session
     const id = c.req.param('id') ?? ''
-    const alert = await alerts.find(account, id)
-    if (alert) await scheduleAlert(tools, session, { ...alert, is_on: false })
-    if (!alert || !(await alerts.remove(account, id))) throw failure('not_found')
+    const alert = await alerts.withSchedules(async (rules, scheduled) => {
+      const found = await rules.find(account, id)
+      if (found) await scheduleAlert(rules, scheduled, session, { ...found, is_on: false })
+      return found && (await rules.remove(account, id)) ? found : null
+    })
+    if (!alert) throw failure('not_found')
     await logBook.note(c, { event: 'alert_deleted', kind: alert.kind })
     return sendNothing(c)
   }

@@ -216,6 +216,17 @@ test('an alert that is off or deleted is not looked at', async () => {
   expect(await runs()).toEqual([])
 })
 
+test('a schedule that its alert does not name looks at nothing, and ends', async () => {
+  const { options, database, after, caught } = await watchedAlert({ to: ['boss@example.com'] })
+  const own = await database.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
+  const named = (await options.schedules.find(own.id))!
+  const orphan = await options.schedules.add(own.principal, named)
+  await after(UNTIL_NINE_MS)
+  expect(caught).toHaveLength(1)
+  expect(await options.schedules.find(orphan.id)).toBeNull()
+  expect(await options.schedules.find(own.id)).not.toBeNull()
+})
+
 test('a service that answers in another way than its document says is told the day after, once, with where to look', async () => {
   // The fake service's records lack most documented fields.
   const { after, caught } = await watchedAlert({ kind: 'trouble', threshold: null, min_calls: null })

@@ -244,7 +244,11 @@ export const alertTask =
     // AUTH_KEYS has mapped the person to another account.
     if (session.account !== account) throw new PermanentError('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)
-    if (!alert?.is_on) return null
+    if (!alert?.is_on || (await tools.alerts.scheduleOf(account, id)) !== schedule.id) {
+      // Of an alert that is gone or has another one.
+      await tools.schedules.remove(schedule)
+      return null
+    }
     const { notified, trouble } = await lookAtAll(tools, session, alert, run).catch(asTrouble)
     const sent = await deliverAlert(tools, account, alert, run).catch((error: unknown) => {
       // A mailbox that is gone must not end the evaluation.

@@ -102,6 +102,10 @@ export const createAlertRules = (database: Kysely<AlertTables>, now: () => numbe
       return rows.map(({ id, schedule }) => [id, schedule ?? ''])
     },
 
+    /** Null: none, or it is off. */
+    scheduleOf: async (account: string, id: string): Promise<string | null> =>
+      (await records.find({ account, id }))?.schedule ?? null,
+
     /**
      * @param schedule null: none
      * @returns the previous one

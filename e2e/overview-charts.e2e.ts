@@ -29,7 +29,7 @@ test('lines of the trend come as large as the plot that is read by keys, and not
   await expect.poll(() => said(page)).toMatch(/: [\d,]+/)
   // At one moment: what is above may still come.
   const [plot, drawn] = await trend(page).evaluate(
-    (slider, lines) => [slider.getBoundingClientRect().toJSON(), lines!.getBoundingClientRect().toJSON()],
+    (slider, lines) => [slider.getBoundingClientRect().toJSON(), lines.getBoundingClientRect().toJSON()],
     await grid(page).elementHandle(),
   )
   for (const side of ['x', 'y', 'width', 'height'] as const)

@@ -148,26 +148,6 @@ test('a view is opened, changed, discarded, updated and taken back, and saved as
   expect(targetOnly().ariaChecked).toBe('false')
 })
 
-test('undoing an update leaves the view that is open now alone', async () => {
-  const rolling = { period: 'custom', date_from: '2026-10-01', date_to: '2026-10-31' } as const
-  const { go, press, address, saved, user } = await open('/calls?period=year', [
-    view('Busy lines', { period: 'year', status_filter: 'ANSWER' }),
-    view('Last month', rolling, { rolling: 'last_month' }),
-  ])
-  await go('Busy lines')
-  await isOpen('Busy lines')
-  await user.click(screen.getByRole('checkbox', { name: 'Target only' }))
-  await press('Update view')
-  await screen.findByText('“Busy lines” updated')
-  await go('Last month')
-  await isOpen('Last month')
-  const before = address()
-  await press('Undo')
-  await eventually(async () => expect((await saved())[0]?.filters).not.toHaveProperty('target_filter'))
-  await isOpen('Last month')
-  expect(address()).toBe(before)
-})
-
 test('views are renamed, ordered, deleted and brought back', async () => {
   const { go, act, press, rename, address, savedNames, user } = await open('/calls', [
     view('One', { period: 'week', uri_filter: '/1' }),

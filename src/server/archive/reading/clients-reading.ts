@@ -96,7 +96,8 @@ export const createClientsReading = (
 
   const goOn = (session: OfSession): void => {
     const { waiting } = session
-    while (waiting.size > 0 && !isStopped && session.running < AT_ONCE) {
+    if (isStopped) return
+    while (waiting.size > 0 && session.running < AT_ONCE) {
       const all = [...waiting]
       const [key, { wanted }] = all.find(([, { at }]) => now() - at < SHOWN_MS) ?? all[0]!
       waiting.delete(key)

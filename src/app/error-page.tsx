@@ -68,15 +68,15 @@ const MissingPartPage = ({ error, onRetry }: { error: Error; onRetry: () => void
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
+  if (why === null) return null
+  // The page is older than what our server has, or a part was lost: only loading it anew helps.
+  const isOurs = why === 'ours'
   return (
-    why !== null && (
-      <LoadError
-        // Our server answers, and the page was reloaded once.
-        error={why === 'ours' ? error : new ApiError(why)}
-        title={m.error_title()}
-        level={1}
-        onRetry={onRetry}
-      />
-    )
+    <LoadError
+      error={isOurs ? error : new ApiError(why)}
+      title={m.error_title()}
+      level={1}
+      onRetry={isOurs ? () => location.reload() : onRetry}
+    />
   )
 }

@@ -52,10 +52,11 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
   /** Holds unsaved work for signing in again, else leaves. */
   const end = () => holdSession() || leave()
 
+  let isStopped = false
   let isBlocked = false
   /** Another account's session: page, data and address go. */
   const block = () => {
-    if (isBlocked) return
+    if (isBlocked || isStopped) return
     isBlocked = true
     dropSession(queryClient, () => show(null))
     history.replace('/')
@@ -76,7 +77,6 @@ export const startApp = (page: HTMLElement, history: RouterHistory, routes: AppR
     else if (session.principal !== shown) block()
     else noticeReturn()
   }
-  let isStopped = false
   let returning: ReturnType<typeof setTimeout> | undefined
   const loadAgain = async () => {
     await queryClient.refetchQueries({ predicate: ({ state }) => isApiError(state.error, ...PASSING) })

@@ -55,7 +55,7 @@ const NEXT = {
   kb: 'See with --files what the page loads that its first frame does not show, and import that later',
   fast: 'Profile the load: merge small files that are loaded one after the other, and render fewer parts before the rows',
   slow: 'Load fewer bytes before the rows, and ask for the first data from the document',
-  chart: "Preload the charts' chunk with the document at low priority",
+  chart: 'Render fewer panels before the chart: loading its code earlier gained nothing',
   script:
     'Profile the script until the first rows: modules that run at import and parts that could render after it',
 } as const

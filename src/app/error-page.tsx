@@ -69,7 +69,7 @@ const MissingPartPage = ({ error, onRetry }: { error: Error; onRetry: () => void
     return () => removeEventListener('online', again)
   }, [])
   if (why === null) return null
-  // The page is older than what our server has, or a part was lost: only loading it anew helps.
+  // The page belongs to an older version, or a file is missing: only a reload helps.
   const isOurs = why === 'ours'
   return (
     <LoadError

@@ -68,7 +68,7 @@ export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number
   },
 
   /**
-   * A run's next mail, fixed with its first attempt: what comes later is another one.
+   * A run's next mail. Its incidents are fixed at the first attempt; later ones go into another mail.
    * @param due of the run
    * @returns null: nothing to send. `sentBefore`: incidents of the run's earlier mails
    */

@@ -8,7 +8,7 @@ import { tell, type OpenQuestion } from './questions/question.ts'
 const AT_ONCE = 3
 /** Pause before a client is read again automatically. */
 const AGAIN_MS = MINUTE_MS
-/** What a page shows is wanted anew every few seconds, and comes before what it no longer shows. */
+/** An open page repeats its request every few seconds; what was requested within this time is read first. */
 const SHOWN_MS = 30_000
 
 export interface ClientToRead {

@@ -21,6 +21,7 @@ import { openDataFolder } from './database/data-folder.ts'
 import { troubleOf } from './database/database.ts'
 import { databasesIn, type Databases } from './database/databases.ts'
 import { openEmbedded } from './embedded.ts'
+import { exportsFolder, removeLeftExports } from './exports/exports.ts'
 import { createHttpServer, drain, listen, listenerOf } from './http/listener.ts'
 import { createLog, errorEntry, type Log } from './log.ts'
 import { createSeal } from './session/seal.ts'
@@ -174,6 +175,7 @@ export const boot = async (
     // This build is in memory: only pages of the previous build may miss a file.
     log(errorEntry(error, null))
   })
+  await removeLeftExports(config.dataDir, Date.now()).catch((error: unknown) => log(errorEntry(error, null)))
   directory.onChange(() => {
     const noOne = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, noOne)
@@ -214,7 +216,7 @@ export const boot = async (
     checkedFetch: createCheckedFetch(),
     sample: embedded,
     site,
-    exports: { folder: join(config.dataDir, 'exports') },
+    exports: { folder: exportsFolder(config.dataDir, config.port) },
     log,
     now,
     monotonic: () => performance.now(),

@@ -5,11 +5,13 @@ import {
   readdirSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#/contract/day.ts'
 import { exportAnswer, type ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import {
@@ -19,6 +21,7 @@ import {
   type ServiceContact,
 } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, json, signedInUser, type Harness } from '#/server/testing.ts'
+import { exportsFolder, removeLeftExports } from './exports.ts'
 import {
   folders,
   request,
@@ -299,6 +302,21 @@ test('presentation mode: the file holds masks, a caller is found by theirs, and 
   expect(refused.status).toBe(403)
 })
 
+test('a file stays when the service refuses to save something, and goes when it refuses to be read', async () => {
+  const harness = await withContacts(recentContacts(4))
+  const { cookie, handlers, send } = harness
+  const id = await started(harness, cookie)
+  await over(harness, cookie, id)
+  const stands = async () => (await send(`/api/exports/${id}`, { cookie })).status
+  handlers['POST /v2/objs/site/script_config'] = () => json({ error: 'access_denied' }, 403)
+  const path = '/api/v2/objs/site/script_config'
+  const saved = await send(path, { method: 'POST', cookie, body: '{"script_config":{}}' })
+  expect([saved.status, await stands()]).toEqual([403, 200])
+  handlers['GET /v2/objs/'] = () => json({ error: 'access_denied' }, 403)
+  expect((await send('/api/v2/objs/', { cookie })).status).toBe(403)
+  expect(await stands()).not.toBe(200)
+})
+
 test('a full disk is told in one message, and nothing is left', async () => {
   const harness = await withContacts(recentContacts(4))
   const { cookie, folder } = harness
@@ -330,6 +348,21 @@ test('refuses what has no room among all exports, and takes it when files have g
   const again = await harness.enter()
   expect(await over(harness, again, await started(harness, again))).toMatchObject({ state: 'complete' })
   expect(readdirSync(harness.folder)).toHaveLength(1)
+})
+
+test('removes files of servers that are gone, and leaves those of its neighbours', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'callboard-exports-'))
+  folders.push(data)
+  const [first, second] = [exportsFolder(data, 8080), exportsFolder(data, 8081)]
+  for (const folder of [first, second]) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'file'), 'x')
+  }
+  const now = statSync(join(first, 'file')).mtimeMs
+  utimesSync(join(second, 'file'), 0, (now - 3 * DAY_MS) / 1000)
+  await removeLeftExports(data, now)
+  expect(existsSync(join(first, 'file'))).toBe(true)
+  expect(existsSync(join(second, 'file'))).toBe(false)
 })
 
 test('a server that starts removes what an earlier one has left', async () => {

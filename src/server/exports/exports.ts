@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { ExportColumn } from '#/contract/call-fields.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
-import { HOUR_MS } from '#/contract/day.ts'
+import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { startExportThread, type ExportThread } from './export-threads.ts'
@@ -174,7 +175,29 @@ const createMaking = ({
   return run
 }
 
-/** Files in progress or waiting for download. Removes those of an earlier server. */
+/** Files of a server that ended without removing them, and is not coming back. */
+const LEFT_MS = 2 * DAY_MS
+
+const EXPORTS = 'exports'
+
+/** The folder of this server's files: others may use the same data folder. */
+export const exportsFolder = (dataDir: string, port: number): string =>
+  join(dataDir, EXPORTS, `${hostname()}-${port}`)
+
+/**
+ * Removes what servers that are gone have left.
+ * @param now epoch milliseconds of the machine's clock, as files have
+ */
+export const removeLeftExports = async (dataDir: string, now: number): Promise<void> => {
+  const all = join(dataDir, EXPORTS)
+  if (!existsSync(all)) return
+  for (const entry of await readdir(all, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && now - (await stat(file)).mtimeMs > LEFT_MS) await rm(file, { force: true })
+  }
+}
+
+/** Files in progress or waiting for download. Removes those of the server before it. */
 export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOptions) => {
   const limits = { ...EXPORT_LIMITS, ...some }
   const { bytes: mostBytes, keptMs, perSession } = limits
@@ -289,7 +312,7 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
 
     /**
      * Ends a session's exports.
-     * @param client null: of any client
+     * @param client of this one alone; null: of the own account
      */
     drop: (session: string, client?: string | null): void => {
       for (const entry of entries.values())

@@ -56,6 +56,8 @@ export const createFront = async (folder: string, ports: readonly number[]): Pro
   const agent = new Agent({ keepAlive: true, ca, maxSockets: 64 })
   const accessLog = join(folder, 'access.log')
   const config = nginxConfig(ports, {
+    // Requests of this one machine go to all servers in turn.
+    'hash $remote_addr consistent;': '',
     'listen 80;': `listen 127.0.0.1:${plain};`,
     'listen 443 ssl': `listen 127.0.0.1:${front} ssl`,
     'calls.example.com': 'localhost',

@@ -63,8 +63,12 @@ export const sendJsonText = async (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
   let bytes = new TextEncoder().encode(text)
+  // Kept as text for a repetition.
+  const isRepeatable = c.req.header('idempotency-key') !== undefined
   const encoding =
-    bytes.byteLength >= COMPRESS_FROM_BYTES ? acceptedEncoding(c.req.header('accept-encoding')) : null
+    bytes.byteLength >= COMPRESS_FROM_BYTES && !isRepeatable
+      ? acceptedEncoding(c.req.header('accept-encoding'))
+      : null
   if (encoding) bytes = await compress(bytes, encoding, 'each')
   c.set('bytes', bytes.byteLength)
   c.header('Content-Type', 'application/json; charset=utf-8')

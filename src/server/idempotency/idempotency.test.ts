@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#/server/app.ts'
-import { createHarness, PAGE_HEADERS } from '#/server/testing.ts'
+import { COMPRESS_FROM_BYTES } from '#/server/http/compress.ts'
+import { cookieOf, createHarness, json, PAGE_HEADERS, signedInUser } from '#/server/testing.ts'
 
 const KEY = 'a'.repeat(64)
 const NOTE = { day: '2026-11-20', reach: 'client', oid: null, text: 'Prices raised' }
@@ -33,6 +34,19 @@ test('does one thing when the same request is sent again, meanwhile or later', a
   const later = await add(NOTE.text, KEY, cookie)
   expect([await later.text(), later.headers.get('idempotency-replayed')]).toEqual([bodies[0], 'true'])
   expect(await texts(cookie)).toEqual([NOTE.text])
+})
+
+test('repeats a large answer as it was, whatever encoding a browser accepts', async () => {
+  const { handlers, signIn, send } = await createHarness()
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ email: `${'a'.repeat(60)}@example.com` }))
+  const cookie = cookieOf(await signIn())
+  const body = JSON.stringify({ ...NOTE, text: '漢'.repeat(280) })
+  const headers = { 'idempotency-key': KEY, 'accept-encoding': 'br' }
+  const answers = []
+  for (const _ of [1, 2])
+    answers.push(await (await send('/api/notes', { method: 'POST', cookie, body, headers })).text())
+  expect(Buffer.byteLength(answers[0]!)).toBeGreaterThan(COMPRESS_FROM_BYTES)
+  expect(answers[1]).toBe(answers[0])
 })
 
 test('does it again with another key, without one, and after a day', async () => {

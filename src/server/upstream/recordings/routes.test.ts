@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { wav } from '#/server/faults/wav.ts'
-import { API, createHarness, json, KEY, signedInUser, type Harness } from '#/server/testing.ts'
+import {
+  API,
+  createAgencyHarness,
+  createHarness,
+  json,
+  KEY,
+  signedInUser,
+  type Harness,
+} from '#/server/testing.ts'
 import type { CreateAppOptions } from '#/server/parts.ts'
 import { parseRange, partOf, type Bytes } from '#/server/http/bytes.ts'
 
@@ -192,6 +200,16 @@ test("a client's recording, under the client's key where that is the way in", as
   const response = await send('/api/clients/7/recordings/site/17', { cookie: await enter() })
   expect(await response.bytes()).toEqual(SOUND)
   expect(requested.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('token-7:')}`)
+})
+
+test('not for a client that hides recordings', async () => {
+  const client = { id: 7, hidden_fields: ['record_url'] }
+  const { handlers, send, cookie, asked: requested } = await createAgencyHarness([client])
+  handlers['GET /v2/clients/7/objs/site/calls/17'] = () => json({ call: { id: 17, record_url: OWN } })
+  handlers['GET /records/17.wav'] = () => audio()
+  const response = await send('/api/clients/7/recordings/site/17', { cookie })
+  expect([response.status, await response.json()]).toMatchObject([403, { error: 'hidden_field' }])
+  expect(requested.some(({ url }) => url === OWN)).toBe(false)
 })
 
 describe('what a file is', () => {

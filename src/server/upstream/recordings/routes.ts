@@ -94,11 +94,12 @@ export const recordingRoutes = ({
   const findRecording = async (c: AppContext): Promise<Recording> => {
     const session = requireRight(c, 'listen')
     const wanted = callOf(c)
+    const { key, hiddenFields } = await calls.access(session, wanted.clientId, callContext(c))
+    if (hiddenFields.includes('record_url')) throw failure('hidden_field')
     const answer = callAnswer.lenient.safeParse(await calls.call(session, wanted, callContext(c)))
     if (!answer.success) throw failure('upstream_bad_response')
     const address = answer.data.call.record_url
     if (!address) throw failure('no_recording')
-    const { key } = await calls.access(session, wanted.clientId, callContext(c))
     const clientId = wanted.clientId ?? null
     const { oid = '', call_id: callId = '' } = wanted.values
     const name = [session.idHash, clientId ?? '', oid, callId, address, ...c.get('faults')].join(' ')

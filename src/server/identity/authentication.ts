@@ -58,6 +58,8 @@ export interface AuthenticationOptions {
   readonly names: Pick<Names, 'principal'>
   readonly upstream: Upstream
   readonly clients: Pick<Clients, 'forget'>
+  /** What runs for people without a session. */
+  readonly standing: { readonly follow: (now: Identity) => Promise<void> }
   readonly directory: Directory
   readonly keyWatch: KeyWatch
   readonly trustedProxies: AddressList
@@ -84,12 +86,13 @@ type Enter = (c: AppContext, facts: SealedFacts, owner: string) => Promise<Store
  * @throws Failure `no_account`; `key_refused` when the API refuses the account's key
  */
 const admitted =
-  ({ directory, keyWatch, logBook, upstream }: AuthenticationOptions, enter: Enter) =>
+  ({ directory, keyWatch, logBook, standing, upstream }: AuthenticationOptions, enter: Enter) =>
   async (c: AppContext, identity: Identity, provider?: PersonFacts['provider']): Promise<StoredSession> => {
     const refuse = async (reason: RefusedBecause) => {
       await logBook.note(c, { event: 'sign_in_refused', reason }, { who: identityName(identity) })
       throw failure(reason)
     }
+    await standing.follow(identity)
     const grant = directory.grantOf(identity)
     if (!grant) return refuse('no_account')
     const known = await userByKey(upstream, c, grant.key).catch((error: unknown) => {
@@ -115,7 +118,8 @@ const admitted =
   }
 
 export const createAuthentication = (options: AuthenticationOptions) => {
-  const { sessions, names, upstream, clients, directory, trustedProxies, logBook, embedding } = options
+  const { sessions, names, upstream, clients, standing, directory, trustedProxies, logBook, embedding } =
+    options
   const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
   const cookies = createSessionCookies(portals.size > 0)
 
@@ -137,6 +141,10 @@ export const createAuthentication = (options: AuthenticationOptions) => {
   const end = async (idHash: string): Promise<void> => {
     await sessions.end(idHash)
     clients.forget(idHash)
+  }
+  const replace = async (idHash: string, facts: PersonFacts): Promise<void> => {
+    await standing.follow(facts.identity)
+    await sessions.replace(idHash, facts)
   }
   const leave = async (c: AppContext): Promise<void> => {
     const session = c.get('session')
@@ -165,6 +173,8 @@ export const createAuthentication = (options: AuthenticationOptions) => {
     end,
     leave,
     enter,
+    /** Applies changed facts of a session's person, and of what runs for them without a session. */
+    replace,
     userByKey: (c: AppContext, key: string): Promise<SessionUser> => userByKey(upstream, c, key),
 
     /** The session of the cookie; background requests do not extend it. */
@@ -214,7 +224,7 @@ export const createAuthentication = (options: AuthenticationOptions) => {
      * @returns null: no account any more
      */
     renew: async (c: AppContext, idHash: string, facts: PersonFacts): Promise<StoredSession | null> => {
-      await sessions.replace(idHash, facts)
+      await replace(idHash, facts)
       return find(c, false)
     },
 

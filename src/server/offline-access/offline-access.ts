@@ -2,15 +2,16 @@
  * Offline access: Callboard reads contacts with a person's access, without a session, for alerts and reports. `give(session)`
  * stores the access, sealed under SESSION_SECRET and bound to principal and purpose; with company sign-in only the identity,
  * since AUTH_KEYS has the key. It expires after 400 days. `as(principal)` returns a `StoredSession` for one run, or null; a
- * person who has lost or changed the account has none. A 401 of the API ends it as `refused`, through `endedBy(idHash)`.
+ * person who has lost or changed the account has none; `follow` keeps the identity at what the company's sign-in says. A 401 of the API ends it as `refused`, through `endedBy(idHash)`.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import { DAY_MS } from '#/contract/day.ts'
 import { sessionUser } from '#/contract/session.ts'
 import type { OfflineAccessEnd, OfflineAccessState } from '#/contract/delivery/offline-access.ts'
 import type { Directory } from '#/server/identity/directory.ts'
-import { identity } from '#/server/session/identity.ts'
+import { identity, type Identity } from '#/server/session/identity.ts'
 import { accountText, type Names } from '#/server/session/names.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -45,6 +46,44 @@ export interface OfflineAccessOptions {
   readonly names: Pick<Names, 'principal'>
   readonly directory: Pick<Directory, 'grantOf' | 'rightsOf'>
   readonly now: () => number
+}
+
+const resealing = ({ database, seal }: Pick<OfflineAccessOptions, 'database' | 'seal'>) => {
+  const replaceSealed = async ({ principal, sealed: before }: StandingTable, sealed: string) => {
+    await database
+      .updateTable('standing')
+      .set({ sealed })
+      .where('principal', '=', principal)
+      .where('sealed', '=', before)
+      .execute()
+  }
+
+  return {
+    /** Rights of later runs are those of the identity that the company gives now, its groups above all. */
+    follow: async (now: Identity): Promise<void> => {
+      for (const row of await database
+        .selectFrom('standing')
+        .selectAll()
+        .where('sealed', 'is not', null)
+        .execute()) {
+        const plain = seal.open(row.sealed!, boundTo(row))
+        const facts = plain === null ? null : stored.parse(JSON.parse(plain))
+        if (facts === null || 'api_key' in facts) continue
+        const { identity: before } = facts
+        if (before.via !== now.via || before.subject !== now.subject || isDeepStrictEqual(before, now))
+          continue
+        await replaceSealed(row, seal.close(JSON.stringify({ ...facts, identity: now }), boundTo(row)))
+      }
+    },
+
+    /** Reseals with the present secret, so that the previous one can be dropped. */
+    renewSecret: async (): Promise<void> => {
+      for (const row of await database.selectFrom('standing').selectAll().execute()) {
+        const sealed = row.sealed === null ? null : seal.renew(row.sealed, boundTo(row))
+        if (sealed !== null) await replaceSealed(row, sealed)
+      }
+    },
+  }
 }
 
 export const createOfflineAccess = ({ database, seal, names, directory, now }: OfflineAccessOptions) => {
@@ -165,19 +204,7 @@ export const createOfflineAccess = ({ database, seal, names, directory, now }: O
       if (current?.idHash === idHash) await end(current.principal, 'refused')
     },
 
-    /** Reseals with the present secret, so that the previous one can be dropped. */
-    renewSecret: async (): Promise<void> => {
-      for (const row of await database.selectFrom('standing').selectAll().execute()) {
-        const sealed = row.sealed === null ? null : seal.renew(row.sealed, boundTo(row))
-        if (sealed !== null)
-          await database
-            .updateTable('standing')
-            .set({ sealed })
-            .where('principal', '=', row.principal)
-            .where('sealed', '=', row.sealed)
-            .execute()
-      }
-    },
+    ...resealing({ database, seal }),
   }
 }
 

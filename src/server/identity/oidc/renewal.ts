@@ -1,23 +1,26 @@
 import type { Log } from '#/server/log.ts'
 import type { PersonFacts } from '#/server/session/facts.ts'
-import type { SessionStore, StoredSession } from '#/server/session/store.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import type { Authentication } from '#/server/identity/authentication.ts'
 import type { Provided, Provider } from './provider.ts'
 import { isRefusal, providerTrouble, troubleCode } from './trouble.ts'
 
 /** How long sessions survive an unreachable provider. */
 export const GRACE_MS = 10 * 60_000
 const PAUSE_MS = 30_000
+/** Before a session ends because its token was refused, it is read again after these. */
+const WAITS_MS = [0, 500, 1_500]
 
 interface RenewalOptions {
   readonly provider: Pick<Provider, 'renew'>
-  readonly sessions: Pick<SessionStore, 'replace'>
-  readonly end: (idHash: string) => Promise<void>
+  readonly authentication: Pick<Authentication, 'end' | 'replace'>
   readonly log: Log
   readonly now: () => number
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /** Renews a person's validity at the provider when it expires. */
-export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOptions) => {
+export const createRenewal = ({ provider, authentication, log, now, pause }: RenewalOptions) => {
   /** By session: concurrent requests share one renewal. */
   const renewals = new Map<string, Promise<Outcome>>()
   const pausedUntil = new Map<string, number>()
@@ -30,7 +33,11 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
   ): Promise<Outcome> => {
     try {
       const renewed = await provider.renew(token, company.identity, provided)
-      await sessions.replace(idHash, { ...company, identity: renewed.identity, provider: renewed.provided })
+      await authentication.replace(idHash, {
+        ...company,
+        identity: renewed.identity,
+        provider: renewed.provided,
+      })
       pausedUntil.delete(idHash)
       return 'renewed'
     } catch (error) {
@@ -50,6 +57,7 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
   return async (
     session: StoredSession,
     read: () => Promise<StoredSession | null>,
+    signal: AbortSignal,
   ): Promise<StoredSession | null> => {
     const { company } = session
     // A framed session depends on the one that granted it.
@@ -66,12 +74,15 @@ export const createRenewal = ({ provider, sessions, end, log, now }: RenewalOpti
       outcome = await renewal.finally(() => renewals.delete(idHash))
     }
     if (outcome === 'silent' && now() < provided.good_until + GRACE_MS) return session
-    // Another server may have renewed already with the one-time token.
-    const current = await read()
-    if (outcome === 'renewed' || (current && current.company?.provider?.refresh_token !== token))
-      return current
+    // Another server may have renewed already with the one-time token, and still be asking who it is.
+    for (const ms of outcome === 'refused' ? WAITS_MS : [0]) {
+      await pause(ms, signal)
+      const current = await read()
+      if (outcome === 'renewed' || (current && current.company?.provider?.refresh_token !== token))
+        return current
+    }
     pausedUntil.delete(idHash)
-    await end(idHash)
+    await authentication.end(idHash)
     return null
   }
 }

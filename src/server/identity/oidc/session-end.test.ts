@@ -1,5 +1,8 @@
+import { ClientError } from 'openid-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { GRACE_MS } from './renewal.ts'
+import type { PersonFacts } from '#/server/session/facts.ts'
+import type { StoredSession } from '#/server/session/store.ts'
+import { createRenewal, GRACE_MS } from './renewal.ts'
 import { createSignIn, startProvider, type TestProvider } from './provider-testing.ts'
 
 let provider: TestProvider
@@ -206,6 +209,41 @@ test('refresh: a provider that comes back in time, and one whose client secret i
   pass(4 * MINUTE)
   expect(await objects()).toBe(200)
   expect(refreshes()).toHaveLength(2)
+})
+
+test('refresh: what runs for a person without a session has the rights of their present groups', async () => {
+  provider.lies.claims = { groups: ['export-group'] }
+  const { signIn, go, session, objects, options, pass } = await createSignIn(provider)
+  await signIn()
+  const { principal } = await session()
+  expect((await go('/api/standing', { method: 'PUT' })).status).toBe(200)
+  const standing = async () => options.standing.as(String(principal))
+  expect((await standing())?.rights).toEqual(new Set(['listen', 'export']))
+  provider.lies.claims = {}
+  pass(5 * MINUTE)
+  expect(await objects()).toBe(200)
+  expect((await standing())?.rights).toEqual(new Set(['listen']))
+  provider.lies.claims = { email: 'not-in-auth-keys@example.com' }
+  await signIn()
+  expect(await standing()).toBeNull()
+})
+
+test('refresh: a token that another server has just used ends no session', async () => {
+  const company = (token: string) =>
+    ({ identity: {}, provider: { refresh_token: token, good_until: 0 } }) as unknown as PersonFacts
+  const session = (token: string) => ({ idHash: 'x', company: company(token) }) as StoredSession
+  let [stored, isEnded] = [session('first'), false]
+  const renewed = createRenewal({
+    provider: { renew: () => Promise.reject(new ClientError('refused')) },
+    authentication: { end: async () => void (isEnded = true), replace: async () => undefined },
+    log: () => undefined,
+    now: () => 1,
+    // The other one asks who it is before it stores the token.
+    pause: async (ms) => void (ms > 0 && (stored = session('second'))),
+  })
+  const { signal } = new AbortController()
+  expect(await renewed(session('first'), async () => stored, signal)).toBe(stored)
+  expect(isEnded).toBe(false)
 })
 
 test('refresh: without such a token a session has its own ends', async () => {

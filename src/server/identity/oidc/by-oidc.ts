@@ -1,13 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import * as client from 'openid-client'
 import type { RefusedBecause } from '#/contract/session.ts'
 import { COMPANY_SIGN_IN, safeNext, SIGN_IN_PAGE, type SignInFailure } from '#/contract/sign-in/pages.ts'
 import type { OidcSettings } from '#/server/config/oidc.ts'
+import { troubleOf } from '#/server/database/database.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { refusalReason, type Authentication } from '#/server/identity/authentication.ts'
 import { identityName } from '#/server/session/identity.ts'
 import type { AuthStrategy } from '#/server/identity/auth-strategy.ts'
+import type { SignInGuardOptions } from '#/server/identity/sign-in-guard.ts'
 import type { Log } from '#/server/log.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { Tries } from '#/server/session/tries.ts'
@@ -28,12 +31,13 @@ const MAX_BODY_BYTES = 32 * 1024
 export interface OidcOptions {
   readonly publicUrl: string
   readonly authentication: Authentication
-  readonly sessions: Pick<SessionStore, 'all' | 'replace'>
+  readonly sessions: Pick<SessionStore, 'all'>
   readonly seal: Pick<Seal, 'open' | 'close'>
   readonly tries: Pick<Tries, 'take'>
   readonly log: Log
   readonly now: () => number
   readonly monotonic: () => number
+  readonly pause?: SignInGuardOptions['pause']
 }
 
 /**
@@ -54,14 +58,16 @@ const reasonOrThrow = (error: unknown): RefusedBecause => {
 /** AUTH_MODE=oidc: the company's OpenID Connect provider. */
 export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrategy => {
   const { publicUrl, authentication, sessions, seal, tries, log, now, monotonic } = options
+  const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = options
   const provider = createProvider({ settings, redirectUri: publicUrl + CALLBACK, now, monotonic, log })
   const cookies = createCookies(seal, now)
   const readLogout = createLogoutReader(provider, tries, now)
-  const renewed = createRenewal({ provider, sessions, end: authentication.end, log, now })
+  const renewed = createRenewal({ provider, authentication, log, now, pause })
 
   /** Maps provider errors; defects are rethrown. */
   const failureOf = (error: unknown, step: 'begin' | 'callback'): SignInFailure => {
-    const trouble = providerTrouble(error) ?? (error instanceof Failure ? 'service' : null)
+    const isOurs = error instanceof Failure || troubleOf(error) !== null
+    const trouble = providerTrouble(error) ?? (isOurs ? 'service' : null)
     if (trouble === null) throw error
     const code = error instanceof Failure ? error.code : troubleCode(error)
     log({ event: 'company-sign-in', step, failure: trouble, code })
@@ -102,9 +108,9 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
       c.set('route', CALLBACK)
       const answer = new URL(c.req.url).searchParams
       const begun = cookies.take(c, answer.get('state') ?? undefined)
-      const isUsed = begun !== null && (await tries.take(`callback ${begun.state}`, USED_STATE)) > 0
-      if (!begun || isUsed) return sayFailed(c, 'expired', '/')
+      if (!begun) return sayFailed(c, 'expired', '/')
       try {
+        if ((await tries.take(`callback ${begun.state}`, USED_STATE)) > 0) return sayFailed(c, 'expired', '/')
         const { identity, provided } = await provider.finish(answer, begun)
         const because = await authentication.admit(c, identity, provided).then(() => null, reasonOrThrow)
         if (because !== null) {
@@ -145,7 +151,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
     refusesPage: async (c) => cookies.refused(c) !== null,
     find: async (c) => {
       const session = await authentication.find(c)
-      return session && renewed(session, () => authentication.find(c))
+      return session && renewed(session, () => authentication.find(c), c.req.raw.signal)
     },
     arrive: async (c) => {
       const session = c.get('session')

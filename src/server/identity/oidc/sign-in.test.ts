@@ -162,6 +162,13 @@ test('replayed-callback: an answer of the provider opens one session, also with 
   expect(elsewhere.headers.get('location')).toBe('/sign-in?failed=expired')
 })
 
+test('a full disk is said on our own page, not by an answer without one', async () => {
+  const { begin, finish, breakStorage } = await createSignIn(provider)
+  const answer = provider.authorize(await begin('?next=/calls'))
+  breakStorage('full')
+  expect(await finish(answer)).toBe('/sign-in?failed=service&next=%2Fcalls')
+})
+
 test('no account: 403, who it is and whom to ask, and another account is a new sign-in', async () => {
   provider.lies.claims = { sub: 'carl', email: 'carl@example.com' }
   const { signIn, session, go, begin } = await createSignIn(provider)

@@ -33,6 +33,13 @@ test('a user comes in by address, however it is written, or by what the provider
   expect(granted({ users }, { ...anna, email: null })).toBeNull()
 })
 
+test('what a provider calls a user is exact, also where it looks like an address', () => {
+  const person = { ...anna, subject: 'https://login.example.com|Anna@Corp.example', email: null }
+  const users = { [person.subject]: { account: 'north', rights: ['administer'] } }
+  expect(granted({ users }, person)?.account).toBe('north')
+  expect(directoryFrom(file({ users })).administrators()).toEqual([])
+})
+
 test('groups add rights; whose account: the user’s own, else that of the first group in the file', () => {
   const groups = {
     everyone: { rights: ['listen'] },
@@ -55,6 +62,9 @@ test('who has a key of their own has every right but to administer, unless the f
   const directory = directoryFrom(file({ users: { 'a@example.com': { rights: ['administer'] } } }))
   expect([...directory.rightsOf('A@example.com')]).toEqual(['administer'])
   expect([...directory.rightsOf(null)]).toEqual(['export', 'listen', 'numbers'])
+  // Addresses that only look the same.
+  for (const odd of ['\uff41@example.com', 'a\u200b@example.com'])
+    expect(directory.rightsOf(odd)).toEqual(directory.rightsOf(null))
 })
 
 test('of the sample’s accounts one administers, and one may neither export, listen nor see numbers', () => {

@@ -5,6 +5,7 @@ import { right, RIGHTS, type Right, type SampleSignIn } from '#/contract/session
 import { ConfigError } from '#/server/config/variables.ts'
 import type { Log } from '#/server/log.ts'
 import { isPossibleKey } from '#/server/quirks.ts'
+import { isOddIdentity } from './claims.ts'
 import { accountNamed } from './sign-in-guard.ts'
 import type { Grants } from '#/server/session/identity.ts'
 
@@ -38,8 +39,10 @@ interface Keys {
   readonly groups: ReadonlyMap<string, Entry>
 }
 
+/** Else it is `issuer|sub`, or what a proxy says. */
+const isAddress = (name: string) => name.includes('@') && !name.includes('|')
 /** Addresses are normalised; other names are exact. */
-const nameOfUser = (name: string) => (name.includes('@') ? accountNamed(name) : name)
+const nameOfUser = (name: string) => (isAddress(name) ? accountNamed(name) : name)
 
 /** @throws ConfigError with the position of the error, never a value */
 const parseKeys = (text: string): Keys => {
@@ -91,12 +94,13 @@ const directoryOf = (
     return { account, key, rights: new Set(entries.flatMap((entry) => entry.rights)) }
   },
   rightsOf: (email) => {
-    const user = email === null ? undefined : keys().users.get(accountNamed(email))
+    const isNobody = email === null || isOddIdentity(email)
+    const user = isNobody ? undefined : keys().users.get(accountNamed(email))
     return new Set(user?.rights ?? OWN_KEY)
   },
   administrators: () =>
     [...keys().users].flatMap(([name, { rights: theirs }]) =>
-      name.includes('@') && theirs.includes('administer') ? [name] : [],
+      isAddress(name) && theirs.includes('administer') ? [name] : [],
     ),
   onChange,
   close,

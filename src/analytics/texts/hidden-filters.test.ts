@@ -9,6 +9,8 @@ test('filters and orders that would tell of a hidden field', () => {
   expect(hiddenApiFilters({ from_filter: '', order_field: 'duration', period: 'month' }, PHONES)).toEqual([])
   expect(hiddenApiFilters({ period: 'month' }, new Set(['date']))).toEqual([])
   expect(hiddenApiFilters({ source_filter: 'yandex' }, new Set(['source']))).toEqual(['source_filter'])
+  expect(hiddenApiFilters({ source_filter: 'yandex' }, new Set(['src']))).toEqual(['source_filter'])
+  expect(hiddenApiFilters({ status_filter: '17' }, new Set(['custom_status']))).toEqual(['status_filter'])
 })
 
 test('the archive’s filters too; digits in a text are a number', () => {

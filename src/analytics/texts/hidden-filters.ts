@@ -7,17 +7,28 @@ import { TEXT_FIELDS } from './record-texts.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
+/** Other fields that an API filter would reveal. */
+const ALSO: Partial<Record<CallFilter, readonly CallField[]>> = {
+  source_filter: ['src'],
+  status_filter: ['custom_status'],
+}
+/** Hidden fields that a filter of the API would reveal. */
+const fieldsBehind = (name: CallFilter): readonly CallField[] => [
+  ...CALL_FIELD_NAMES.filter((field) => field !== 'date' && callFieldRow(field).filters?.includes(name)),
+  ...(ALSO[name] ?? []),
+]
+
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */
-export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] =>
-  CALL_FIELD_NAMES.flatMap((field) => {
-    if (!hidden.has(field)) return []
-    const { filters = [], column } = callFieldRow(field)
-    const telling = field === 'date' ? [] : filters
-    return [
-      ...telling.filter((filter) => (query[filter] ?? '') !== ''),
-      ...(column?.order !== undefined && query['order_field'] === column.order ? ['order_field'] : []),
-    ]
-  })
+export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] => {
+  const isTelling = (name: CallFilter) => fieldsBehind(name).some((field) => hidden.has(field))
+  const isOrder = CALL_FIELD_NAMES.some(
+    (field) => hidden.has(field) && callFieldRow(field).column?.order === query['order_field'],
+  )
+  return [
+    ...CALL_FILTERS.filter((name) => (query[name] ?? '') !== '' && isTelling(name)),
+    ...(query['order_field'] !== undefined && isOrder ? ['order_field'] : []),
+  ]
+}
 
 type Where = 'date_from' | 'date_to' | 'id' | 'offset' | 'limit' | 'order_way' | 'object' | 'order_field'
 
@@ -57,17 +68,9 @@ const TOUCHED: Readonly<
   hour_of_week: ['date'],
 }
 
-/** Other fields that an API filter would reveal. */
-const ALSO: Partial<Record<CallFilter, readonly CallField[]>> = {
-  source_filter: ['src'],
-  status_filter: ['custom_status'],
-}
-const TOUCHED_BY_API = CALL_FILTERS.filter((name) => !(name in TOUCHED)).map((name) => {
-  const fields = CALL_FIELD_NAMES.filter(
-    (field) => field !== 'date' && callFieldRow(field).filters?.includes(name),
-  )
-  return [name, [...fields, ...(ALSO[name] ?? [])]] as const
-})
+const TOUCHED_BY_API = CALL_FILTERS.filter((name) => !(name in TOUCHED)).map(
+  (name) => [name, fieldsBehind(name)] as const,
+)
 
 /** Digits of any script: texts are searched in NFKC. */
 const DIGIT = /\p{N}/gu

@@ -238,13 +238,13 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
     },
 
     /**
-     * Ends a session's jobs, or their clients.
-     * @param client absent or null: any
+     * Ends a session's jobs, or one client in them.
+     * @param client null: the own account, which none is about
      */
     drop: (idHash: string, client?: string | null): void => {
       for (const job of jobs.values()) {
         if (job.session.idHash !== idHash) continue
-        if (client === undefined || client === null) {
+        if (client === undefined) {
           remove(job)
           continue
         }

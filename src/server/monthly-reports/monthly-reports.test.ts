@@ -96,6 +96,13 @@ test('makes a link for each client, tells them apart, and says later that they w
   expect(entries.filter(({ what }) => what.event === 'snapshot_shared')).toHaveLength(2)
 })
 
+test('goes on when the service refuses what belongs to no client', async () => {
+  const { ask, start, whenOver, states } = await open()
+  await start()
+  expect((await ask('GET', '/v2/objs/')).status).toBe(403)
+  expect(states(await whenOver())).toEqual(['done'])
+})
+
 test('sends the month to the recipients of the clients’ schedules, once to each', async () => {
   const { ask, told, start, whenOver, named, caught, look, states, clients } = await open()
   const client = named('info@severgroup.ru')

@@ -1,6 +1,6 @@
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { errorBody, type ErrorBody } from '#/contract/error.ts'
-import type { EndpointMatch } from '#/contract/endpoints.ts'
+import { endpoints, type EndpointMatch, type EndpointName } from '#/contract/endpoints.ts'
 import { Failure, failure, type FailureCode } from '#/server/http/failure.ts'
 import { mayAnswerNothing } from '#/server/quirks.ts'
 import { sha256 } from '#/server/session/seal.ts'
@@ -55,6 +55,12 @@ export const refusal = (
   if (status >= 500)
     return new Failure([500, 502, 503, 504].includes(status) ? status : 502, 'unknown_error', { headers })
   return new Failure(status, errorOf(body, conceal) ?? CODE_OF_STATUS[status] ?? 'unknown_error', { headers })
+}
+
+/** A refusal closes the account's stored contacts. Who may not save, or sees no agency or payments, may still read these. */
+const isAboutContacts = (name: EndpointName): boolean => {
+  const { method, section } = endpoints[name]
+  return method === 'GET' && (section === 'calls' || section === 'objects')
 }
 
 /** All requests of signed-in people to the API. */
@@ -160,9 +166,7 @@ export const createSessionCalls = (deps: {
     context: CallContext,
   ): Promise<unknown> => {
     const refuse = (refused: unknown) => {
-      // A user without an agency still has an account.
-      if (refused instanceof Failure && !(wanted.clientId === null && wanted.name === 'agency'))
-        deps.onRefusal?.(session, wanted.clientId, refused)
+      if (refused instanceof Failure) deps.onRefusal?.(session, wanted.clientId, refused)
       return refused
     }
     const { clientId, key, isOwnKey } = await access(session, wanted.clientId, context).catch(
@@ -176,7 +180,8 @@ export const createSessionCalls = (deps: {
     const learn = name === 'agency' ? clients.beginRequest(session) : null
     const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey).catch(
       async (refused: unknown) => {
-        throw refuse(await reasonOf(session, wanted.clientId, context, refused))
+        const reason = await reasonOf(session, wanted.clientId, context, refused)
+        throw reason !== refused || isAboutContacts(name) ? refuse(reason) : reason
       },
     )
     await learn?.(answer)

@@ -18,6 +18,7 @@ const post = (
     method: 'POST',
     cookie,
     body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
     headers: { 'content-type': WORKBOOK_TYPE, ...headers },
   })
 const errorOf = async (response: Response) => [
@@ -75,6 +76,24 @@ describe('refuses', () => {
       expect(await errorOf(await post(harness, cookie, FILE, headers))).toEqual([403, 'cross_site_refused'])
     const read = await harness.send('/api/spend-sheet', { cookie })
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  test('more at a time than two and eight that wait, those that still arrive among them', async () => {
+    const harness = await createHarness()
+    const cookie = await harness.enter()
+    const gate = Promise.withResolvers<void>()
+    const arriving = () =>
+      new ReadableStream({
+        start: async (controller) => {
+          await gate.promise
+          controller.enqueue(FILE)
+          controller.close()
+        },
+      })
+    const ten = Array.from({ length: 10 }, () => post(harness, cookie, arriving()))
+    await expect.poll(async () => (await post(harness, cookie)).status).toBe(429)
+    gate.resolve()
+    expect((await Promise.all(ten)).map(({ status }) => status)).toEqual(ten.map(() => 200))
   })
 
   test('what is larger than 10 MB, what is too large inside, and what is no workbook', async () => {

@@ -72,16 +72,24 @@ const RETRY_SECONDS = '5'
  */
 export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Hono<AppEnv> => {
   const queue = new PQueue({ concurrency: AT_ONCE })
+  /** Those whose file is still arriving among them. */
+  let taken = 0
 
   const read = async (c: AppContext) => {
     await checkedAccount({ access, calls }, c, SPEND_SHEET_PATH)
     refusePresenting(c)
-    if (queue.size >= WAITING) throw failure('rate_limited', { headers: { 'Retry-After': RETRY_SECONDS } })
-    const { signal } = c.req.raw
-    const file = await readBytes(c.req.raw, WORKBOOK_MAX.bytes)
-    const found = await queue.add(() => readInThread(file, signal), { signal })
-    if ('problem' in found) throw failure(found.problem)
-    return sendJsonText(c, JSON.stringify(found))
+    if (taken >= AT_ONCE + WAITING)
+      throw failure('rate_limited', { headers: { 'Retry-After': RETRY_SECONDS } })
+    taken++
+    try {
+      const { signal } = c.req.raw
+      const file = await readBytes(c.req.raw, WORKBOOK_MAX.bytes)
+      const found = await queue.add(() => readInThread(file, signal), { signal })
+      if ('problem' in found) throw failure(found.problem)
+      return await sendJsonText(c, JSON.stringify(found))
+    } finally {
+      taken--
+    }
   }
 
   const routes = new Hono<AppEnv>()

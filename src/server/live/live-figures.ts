@@ -153,7 +153,9 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
   return async (session: StoredSession, client: string | null, { faults }: CallContext): Promise<Live> => {
     const context = { faults, signal: AbortSignal.timeout(READ_MS) }
     const reader = { ...session, rights: ALL_RIGHTS }
-    const { hidden } = await access.check(calls, reader, client, context)
+    await access.check(calls, session, client, context)
+    // A screen in the office shows the same to everybody; only what the client hides is left out.
+    const hidden = new Set((await calls.access(reader, client, context)).hiddenFields)
     const key = JSON.stringify([session.account, client, [...hidden].toSorted(), [...faults]])
     const known = heldOf(key)
     const { figures } = known

@@ -4,6 +4,7 @@ import { attention } from '#/contract/nav-badges/nav-badges.ts'
 import { dayNumber, HOUR_MS } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import { directoryWithout } from '#/server/identity/directory.ts'
 import { cookieOf, createHarness, json } from '#/server/testing.ts'
 
 /** 17:03 in Moscow by the harness's clock. */
@@ -31,9 +32,9 @@ const CALLS: readonly ServiceContact[] = [
   call(6, 30, 700, '79110000004', MISSED),
 ]
 
-const world = async () => {
+const world = async (directory = directoryWithout()) => {
   const { store } = await openTestStore()
-  const harness = await createHarness({}, { archive: store })
+  const harness = await createHarness({}, { archive: store, directory })
   harness.handlers['GET /v2/calls'] = (request) =>
     json(pageOfContacts(CALLS, new URL(request.url).searchParams))
   const told = async (cookie: string) => {
@@ -82,6 +83,14 @@ test('attention-isolation: no user is told of another account, nor of a client t
   expect(attention.parse(await client.json()).callers).toBeNull()
   expect((await send('/api/attention', {})).status).toBe(401)
   expect((await send('/api/attention', { method: 'DELETE', cookie: theirs })).status).toBe(405)
+})
+
+test('who may not see numbers is told of no callers, also after a visit to the live page', async () => {
+  const { enter, told, read, send } = await world({ ...directoryWithout(), rightsOf: () => new Set() })
+  const cookie = await enter()
+  await read(cookie)
+  await send('/api/live', { cookie, method: 'POST', body: '{}' })
+  expect((await told(cookie)).callers).toBeNull()
 })
 
 test('what alerts told and no user has seen is counted until a user of the account looks', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -45,6 +45,14 @@ const filesOf = (nth: number): BuildFiles =>
     [`/assets/index-${nth}.js.br`, new Uint8Array([0, 255, 0, 10, 13])],
     [`/assets/empty-${nth}.css`, file('')],
   ])
+
+test('a copy that fails leaves nothing behind', async () => {
+  const folder = mkdtempSync(join(root, 'builds-'))
+  const stored = buildsInFolder(folder)
+  const files = new Map([...filesOf(1), ['/assets/\0', file('x')] as const])
+  await expect(stored.keep(nameOf(1), files)).rejects.toThrow('null bytes')
+  expect(readdirSync(folder)).toEqual([])
+})
 
 test.each<[string, () => StoredBuilds | Promise<StoredBuilds>]>([
   ['a table', async () => (await openTable()).kept],

@@ -20,7 +20,7 @@ export const archiveContactsQuestion = z.extend(
       ...apiFilters,
       ...archiveFilterSchemas,
       order_field: z.literal('duration'),
-      object: z.string().check(z.minLength(1), z.maxLength(64)),
+      object: z.string().check(z.minLength(1), z.maxLength(128)),
       id: whole,
       offset: whole,
       limit: whole.check(z.refine((text) => Number(text) <= CONTACTS_MAX)),

@@ -23,7 +23,7 @@ const text = (most: number) => z.string().check(z.maxLength(most))
 
 /** Body of `POST …/exports`. The page sends the texts, since it knows the filters' labels. */
 export const exportRequest = z.object({
-  object: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+  object: z.nullable(z.string().check(z.minLength(1), z.maxLength(128))),
   filters: z.record(z.string(), text(8192)),
   format: z.enum(EXPORT_FORMATS),
   /** Columns in order; hidden ones are left out. */

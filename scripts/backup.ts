@@ -9,7 +9,7 @@ if (target === undefined) {
   console.error('Where to? npm run backup -- /somewhere/new')
   process.exit(1)
 }
-const folder = process.env['DATA_DIR'] ?? './data'
+const folder = process.env['DATA_DIR'] || './data'
 const url = process.env['DATABASE_URL'] ?? ''
 
 const copyFiles = (to: string): readonly string[] => {

@@ -54,7 +54,9 @@ const move = async () => {
   if (!existsSync(dataDir)) throw new ConfigError('DATA_DIR is not there: from where')
   const isOther = config.apiBaseUrl === null && existsSync(join(dataDir, 'session-secret'))
   if (isOther && storedSecret(dataDir) !== sessionSecret)
-    throw new ConfigError('SESSION_SECRET is not what is in session-secret of DATA_DIR: nothing would open')
+    throw new ConfigError(
+      'SESSION_SECRET is not what is in session-secret of DATA_DIR. Set it to that, or delete the file if you have used your own since',
+    )
   const seal = createSeal(sessionSecret, sessionSecretPrevious)
   const databases = databasesOn(database.url, database.connections)
   const complete: StoreName[] = []

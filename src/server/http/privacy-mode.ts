@@ -1,4 +1,5 @@
 import { getCookie } from 'hono/cookie'
+import { LRUCache } from 'lru-cache'
 import type { Context } from 'hono'
 import { readValues, writeValues } from '#/contract/archive/filters.ts'
 import { hasNumber } from '#/analytics/texts/hidden-filters.ts'
@@ -10,7 +11,7 @@ import { createMasks, type Masks } from '#/server/privacy-mode/masks.ts'
 /** Cached presentations: masks can be recreated, but names of dropped ones can no longer be unmasked. */
 const MOST = 8
 const MOST_CHARACTERS = 200
-const made = new Map<string, Masks>()
+const made = new LRUCache<string, Masks>({ max: MOST })
 
 /** Seed of the masks; null: presentation mode is off. */
 export const presentationOf = (c: Context): string | null =>
@@ -20,9 +21,7 @@ export const masksOf = (c: Context): Masks | null => {
   const of = presentationOf(c)
   if (of === null) return null
   const masks = made.get(of) ?? createMasks(of)
-  made.delete(of)
   made.set(of, masks)
-  for (const oldest of made.keys()) if (made.size > MOST) made.delete(oldest)
   return masks
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { RIGHTS } from '#/contract/session.ts'
 import { MINUTE_MS, momentAt } from '#/contract/day.ts'
 import type { Live } from '#/contract/live/live.ts'
@@ -55,13 +56,10 @@ export interface LiveOptions {
 
 /** Figures of kiosks, of an account or an agency's client. */
 export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) => {
-  const held = new Map<string, Held>()
+  const held = new LRUCache<string, Held>({ max: MOST_HELD })
   const heldOf = (key: string): Held => {
     const known = held.get(key) ?? { figures: null, names: null, clock: null, norm: null }
-    held.delete(key)
     held.set(key, known)
-    const first = held.keys().next()
-    if (held.size > MOST_HELD && !first.done) held.delete(first.value)
     return known
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { readNumber, type PhoneCountry } from '#/contract/phones/read-number.ts'
 import { countriesOf, callerSearch } from '#/contract/phones/caller-search.ts'
@@ -70,12 +71,10 @@ const MOST_ACCOUNTS = 2_000
 
 /** Countries of objects by account: answers with contacts do not always contain their objects. */
 const createKnownCountries = () => {
-  const byAccount = new Map<string, Map<string, PhoneCountry>>()
+  const byAccount = new LRUCache<string, Map<string, PhoneCountry>>({ max: MOST_ACCOUNTS })
   return (account: string): Map<string, PhoneCountry> => {
     const known = byAccount.get(account) ?? new Map<string, PhoneCountry>()
-    byAccount.delete(account)
     byAccount.set(account, known)
-    for (const oldest of byAccount.keys()) if (byAccount.size > MOST_ACCOUNTS) byAccount.delete(oldest)
     return known
   }
 }

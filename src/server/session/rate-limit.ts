@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Tries } from './tries.ts'
 
 /** At most `count` in any `ms` milliseconds. */
@@ -39,17 +40,14 @@ export const waitWithin = (times: readonly number[], windows: readonly RateWindo
  * @param monotonic milliseconds
  */
 export const createRateLimiter = (windows: readonly RateWindow[], monotonic: () => number): RateLimiter => {
-  const tries = new Map<string, number[]>()
+  const tries = new LRUCache<string, number[]>({ max: MAX_KEYS })
   const longest = Math.max(...windows.map(({ ms }) => ms))
   return {
     take: (key) => {
       const at = monotonic()
       const recent = (tries.get(key) ?? []).filter((time) => time > at - longest)
       const wait = waitWithin(recent, windows, at)
-      tries.delete(key)
       tries.set(key, wait > 0 ? recent : [...recent, at])
-      const first = tries.keys().next()
-      if (tries.size > MAX_KEYS && !first.done) tries.delete(first.value)
       return wait
     },
     count: (key) => (tries.get(key) ?? []).filter((time) => time > monotonic() - longest).length,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { GATEWAY_STATUSES } from '#/contract/endpoint.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { UpstreamAnswer } from './request.ts'
@@ -31,15 +32,12 @@ const isNoAnswer = (error: unknown) => error instanceof Failure && NO_ANSWER.has
  * @param monotonic milliseconds
  */
 export const createBreaker = (monotonic: () => number) => {
-  const circuits = new Map<string, Circuit>()
+  const circuits = new LRUCache<string, Circuit>({ max: MAX_KEYS })
   let opened = 0
 
   const circuitOf = (key: string): Circuit => {
     const circuit = circuits.get(key) ?? { inARow: 0, calls: [], openUntil: null, isProbing: false }
-    circuits.delete(key)
     circuits.set(key, circuit)
-    const first = circuits.keys().next()
-    if (circuits.size > MAX_KEYS && !first.done) circuits.delete(first.value)
     return circuit
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   learnClock,
   mostObjectsFirst,
@@ -35,7 +36,7 @@ interface SegmentClocks {
 type ClockStore = Pick<ArchiveStore, 'segment' | 'segmentDays'>
 
 const MOST_ACCOUNTS = 200
-const knownBy = new WeakMap<ClockStore, Map<string, ReadonlyMap<number, SegmentClocks>>>()
+const knownBy = new WeakMap<ClockStore, LRUCache<string, ReadonlyMap<number, SegmentClocks>>>()
 
 const clocksIn = (is: string, bytes: Uint8Array, { first, last }: SegmentDays): SegmentClocks => {
   const learnt = { objectClocks: new Map() as Dataset['objectClocks'] }
@@ -58,7 +59,8 @@ export const accountClocks = async (
 ): Promise<AccountClocks> => {
   const last = lastBegunDay(now)
   const days = { first: last - CLOCK_DAYS, last }
-  const accounts = knownBy.get(store) ?? new Map<string, ReadonlyMap<number, SegmentClocks>>()
+  const accounts =
+    knownBy.get(store) ?? new LRUCache<string, ReadonlyMap<number, SegmentClocks>>({ max: MOST_ACCOUNTS })
   knownBy.set(store, accounts)
   const before = accounts.get(account)
   const known = new Map<number, SegmentClocks>()
@@ -69,9 +71,7 @@ export const accountClocks = async (
     if (kept?.is === is) known.set(first, kept)
     else if (segment) known.set(first, clocksIn(is, await unpack(segment.bytes), days))
   }
-  accounts.delete(account)
   accounts.set(account, known)
-  for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
 
   const all = { objectClocks: new Map() as Dataset['objectClocks'] }
   const contacts = new Map<string, number>()

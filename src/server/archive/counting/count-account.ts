@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { NO_OFFSET } from '#/server/metrics/columns/dataset.ts'
 import { PHONE_CALLS } from '#/analytics/metrics.ts'
 import { segmentColumnsOf } from '#/server/metrics/columns/segment.ts'
@@ -120,19 +121,18 @@ interface Known {
 }
 
 const MOST_ACCOUNTS = 100
-const knownBy = new WeakMap<CountedStore, Map<string, Known>>()
+const knownBy = new WeakMap<CountedStore, LRUCache<string, Known>>()
 
 const countedDays = async (
   store: CountedStore,
   account: string,
   days: SegmentDays,
 ): Promise<Known['counted']> => {
-  const accounts = knownBy.get(store) ?? new Map<string, Known>()
+  const accounts = knownBy.get(store) ?? new LRUCache<string, Known>({ max: MOST_ACCOUNTS })
   knownBy.set(store, accounts)
   // Read before the columns, so that a concurrent change is counted next time.
   const version = await store.version(account)
   const before = accounts.get(account)
-  accounts.delete(account)
   const isKnown = before?.version === version && isIn(before.days, days.first) && isIn(before.days, days.last)
   let known = before
   if (!known || !isKnown) {
@@ -142,7 +142,6 @@ const countedDays = async (
     known = { version, days, counted }
   }
   accounts.set(account, known)
-  for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
   return known.counted
 }
 

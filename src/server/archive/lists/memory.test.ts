@@ -6,7 +6,7 @@ import { createMemory } from './memory.ts'
 import { listQuestionOf } from './question.ts'
 
 test('what was used longest ago is forgotten when there is too much, and all of it after some minutes', () => {
-  let now = 0
+  let now = 1
   const memory = createMemory<string>(10, () => now)
   memory.keep('a', 1, 'A', 4)
   memory.keep('b', 1, 'B', 4)

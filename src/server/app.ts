@@ -43,6 +43,9 @@ export interface App {
   readonly checkSignIn: () => Promise<void>
 }
 
+/** Of `Allow`, in its order. */
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+
 const VERSION = /^\/v\d+(?:\/|$)/i
 /** The embedded service shares our origin: its answers must not become pages. */
 const inert = (response: Response): Response => {
@@ -82,15 +85,18 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', chartNoteRoutes({ notes: options.chartNotes, access, calls, logBook }))
   app.route('/', liveRoutes({ ...options, authentication, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
-  app.all('/api/*', () => {
-    throw failure('not_found')
+  app.all('/api/*', ({ req: { path } }) => {
+    const answers = (method: string) =>
+      app.router.match(method, path)[0].some(([[, route]]) => route.method === method && route.path !== '/*')
+    const allowed = METHODS.filter(answers)
+    if (allowed.length === 0) throw failure('not_found')
+    throw failure('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
   })
 }
 
 const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers }: ServerParts) => {
   for (const version of ['/v1', '/v2'])
     app.all(`${version}/*`, async (c) => {
-      c.set('route', `${version}/*`)
       if (!sample) {
         setHeaders(c, headers)
         throw failure('not_found')
@@ -114,7 +120,7 @@ const routePages = (
   app.route('/', delivery.publicRoutes)
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    c.set('route', c.req.path.startsWith(ASSETS_PATH) ? `${ASSETS_PATH}*` : '/*')
+    if (c.req.path.startsWith(ASSETS_PATH)) c.set('route', `${ASSETS_PATH}*`)
     const response = await site.fetch(c.req.raw, () => broughtTo(c))
     c.set('bytes', Number(response.headers.get('content-length') ?? 0))
     const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '')

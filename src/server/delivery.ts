@@ -41,7 +41,6 @@ export interface DeliveryOptions
 /** `/mail/stop/…`: unsubscribes without signing in. Only a POST does it, since scanners of mail follow links with GET. */
 const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
   const answer = async (c: AppContext, isDone: boolean) => {
-    c.set('route', `${STOP_PATH}/:token`)
     const mail = stops.read(c.req.param('token') ?? '')
     const { stopPage, STOP_STYLE_HASH } = await import('./mail/stop-page.ts')
     for (const [name, value] of Object.entries(headers)) c.header(name, value)

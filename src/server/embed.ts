@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
 import { frameSessionBody, embedAuthCodeBody, type Embedding } from '#/contract/embed/embed.ts'
 import type { LogBook } from './administration/log-book.ts'
-import { onlyMethods, readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
+import { readBody, requireSession, sendJson, sendNothing, type AppEnv } from './http/exchange.ts'
 import { failure } from './http/failure.ts'
 import type { Authentication } from './identity/authentication.ts'
 import type { EmbedAuthCodes } from './session/embed-auth-codes.ts'
-
-const ROUTES: ReadonlySet<string> = new Set(['/api/embed', '/api/embed/codes', '/api/embed/session'])
 
 export interface EmbedOptions {
   readonly embedding: Embedding | null
@@ -28,11 +26,6 @@ export const embedRoutes = ({
   }
 
   return new Hono<AppEnv>()
-    .use('/api/embed/*', async (c, next) => {
-      // Static addresses are their own log templates.
-      if (ROUTES.has(c.req.path)) c.set('route', c.req.path)
-      await next()
-    })
     .get('/api/embed', (c) => {
       if (!embedding) throw failure('not_found')
       const { ancestors: listed, cookie } = embedding
@@ -62,6 +55,4 @@ export const embedRoutes = ({
       }
       return sendNothing(c)
     })
-    .on(['GET', 'PUT', 'DELETE'], ['/api/embed/codes', '/api/embed/session'], onlyMethods('POST'))
-    .on(['POST', 'PUT', 'DELETE'], '/api/embed', onlyMethods('GET'))
 }

@@ -162,8 +162,7 @@ export const notificationPreviewRoutes = (
     return c.newResponse(bytes)
   }
 
-  const handle = (route: string) => async (c: AppContext) => {
-    c.set('route', route)
+  const handle = async (c: AppContext) => {
     if (c.req.method !== 'GET') throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
     try {
       return send(c, await filledMessage(c))
@@ -175,9 +174,6 @@ export const notificationPreviewRoutes = (
     }
   }
   return new Hono<AppEnv>()
-    .all('/api/notification-preview/*', handle('/api/notification-preview/:oid'))
-    .all(
-      '/api/clients/:client/notification-preview/*',
-      handle('/api/clients/:client/notification-preview/:oid'),
-    )
+    .all('/api/notification-preview/:oid', handle)
+    .all('/api/clients/:client/notification-preview/:oid', handle)
 }

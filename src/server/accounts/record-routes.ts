@@ -4,7 +4,6 @@ import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts
 import type { Saved } from '#/server/database/records.ts'
 import {
   CLIENT_PATH,
-  onlyMethods,
   readBody,
   sendConflict,
   sendJson,
@@ -41,12 +40,11 @@ export const countRoutes = (
   const stored = `${path}/kept`
   return new Hono<AppEnv>()
     .get(`/api${stored}`, async (c) => {
-      const { session } = requestedAccount(c, stored)
+      const { session } = requestedAccount(c)
       return sendJson(c, { [unit]: await count(session.account) })
     })
-    .all(`/api${stored}`, onlyMethods('GET'))
     .delete(`/api${path}`, async (c) => {
-      const { session } = requestedAccount(c, path)
+      const { session } = requestedAccount(c)
       refusePresenting(c)
       await forget(session.account)
       await logBook.note(c, forgotten)
@@ -79,12 +77,12 @@ export const recordRoutes = <Body, Item>(path: string, records: Records<Body, It
   const { store, names, logBook } = records
 
   const list = async (c: AppContext) => {
-    const { account } = await checkedAccount(records, c, path)
+    const { account } = await checkedAccount(records, c)
     return sendJson(c, { [names.all]: await store.of(account) })
   }
 
   const save = async (c: AppContext) => {
-    const { session, client, account } = await checkedAccount(records, c, path)
+    const { session, client, account } = await checkedAccount(records, c)
     refusePresenting(c)
     const body = await readBody(c, records.body, BODY_MAX_BYTES)
     const wrong = records.wrong(body)
@@ -97,10 +95,6 @@ export const recordRoutes = <Body, Item>(path: string, records: Records<Body, It
   }
 
   const routes = countRoutes(path, records)
-  for (const prefix of ['/api', CLIENT_PATH])
-    routes
-      .get(prefix + path, list)
-      .put(prefix + path, save)
-      .all(prefix + path, onlyMethods(prefix === '/api' ? 'GET, PUT, DELETE' : 'GET, PUT'))
+  for (const prefix of ['/api', CLIENT_PATH]) routes.get(prefix + path, list).put(prefix + path, save)
   return routes
 }

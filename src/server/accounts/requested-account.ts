@@ -1,19 +1,12 @@
-import {
-  callContext,
-  clientInPath,
-  requireSession,
-  routeOf,
-  type AppContext,
-} from '#/server/http/exchange.ts'
+import { callContext, clientInPath, requireSession, type AppContext } from '#/server/http/exchange.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 
-/** The account that a request to this path is about, also below a client's prefix. */
-export const requestedAccount = (c: AppContext, path: string) => {
+/** The account that a request is about, also below a client's prefix. */
+export const requestedAccount = (c: AppContext) => {
   const session = requireSession(c)
   const client = clientInPath(c)
-  c.set('route', routeOf(client, path))
   return { session, client, account: archiveAccount(session.account, client) }
 }
 
@@ -24,8 +17,7 @@ export const requestedAccount = (c: AppContext, path: string) => {
 export const checkedAccount = async (
   { access, calls }: { readonly access: ArchiveAccess; readonly calls: SessionCalls },
   c: AppContext,
-  path: string,
 ) => {
-  const requested = requestedAccount(c, path)
+  const requested = requestedAccount(c)
   return { ...requested, ...(await access.check(calls, requested.session, requested.client, callContext(c))) }
 }

@@ -3,7 +3,6 @@ import { auditQuestion, exportBody } from '#/contract/administration/requests.ts
 import type { OpenSession, SessionsAnswer } from '#/contract/administration/sessions.ts'
 import {
   callContext,
-  onlyMethods,
   readBody,
   readQuery,
   requireRight,
@@ -69,7 +68,6 @@ export const administrationRoutes = ({
       return sendJson(c, answer)
     })
     .delete('/api/sessions/:id', async (c) => {
-      c.set('route', '/api/sessions/:id')
       const requester = requireSession(c)
       const mayEndAny = requester.rights.has('administer')
       const open = await sessions.all(mayEndAny ? null : requester.principal)
@@ -93,5 +91,3 @@ export const administrationRoutes = ({
         throw failure('storage_unavailable')
       return sendNothing(c)
     })
-    .all('/api/audit/exports', onlyMethods('POST'))
-    .on(['POST', 'PUT', 'DELETE'], ['/api/audit', '/api/sessions'], onlyMethods('GET'))

@@ -5,14 +5,7 @@ import {
   type AgencyLogoAnswer,
 } from '#/contract/agency-logo/agency-logo.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
-import {
-  onlyMethods,
-  readBody,
-  requireSession,
-  sendJson,
-  type AppContext,
-  type AppEnv,
-} from '#/server/http/exchange.ts'
+import { readBody, requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -31,7 +24,6 @@ export const agencyLogoRoutes = ({
   readonly logBook: LogBook
 }): Hono<AppEnv> => {
   const managerOf = (c: AppContext): StoredSession => {
-    c.set('route', OWN)
     const session = requireSession(c)
     if (session.wall !== null || session.frame !== null || !session.user.is_agency_manager)
       throw failure('access_denied')
@@ -62,9 +54,5 @@ export const agencyLogoRoutes = ({
     return answer(c, null)
   }
 
-  return new Hono<AppEnv>()
-    .get(OWN, read)
-    .put(OWN, save)
-    .delete(OWN, remove)
-    .all(OWN, onlyMethods('GET, PUT, DELETE'))
+  return new Hono<AppEnv>().get(OWN, read).put(OWN, save).delete(OWN, remove)
 }

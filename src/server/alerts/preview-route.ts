@@ -7,7 +7,6 @@ import {
   clientInPath,
   readBody,
   requireSession,
-  routeOf,
   sendJson,
   type AppContext,
 } from '#/server/http/exchange.ts'
@@ -29,7 +28,6 @@ export const previewRoute = (options: AlertRoutesOptions) => {
   return async (c: AppContext): Promise<Response> => {
     const session = requireSession(c)
     const client = clientInPath(c)
-    c.set('route', routeOf(client, PREVIEW_PATH))
     const { hidden, signal } = await access.check(calls, session, client, callContext(c))
     const { rule, about } = await readBody(c, previewBody)
     await checkedRule(options, c, rule)

@@ -7,7 +7,6 @@ import type { Archive } from '#/server/archive/archive.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import {
   CLIENT_PATH,
-  onlyMethods,
   readBody,
   requireSession,
   sendConflict,
@@ -79,19 +78,14 @@ const ALERT_PATH = `${ALERTS_PATH}/:id`
 /** `/api/alerts…` of the signed-in account; previews also below a client's prefix. */
 export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   const { alerts, calls, config, logBook, schedules } = options
-  const whose = (c: AppContext, path: string) => {
+  const writing = (c: AppContext) => {
     const session = requireSession(c)
-    c.set('route', path)
-    return session
-  }
-  const writing = (c: AppContext, path: string) => {
-    const session = whose(c, path)
     refusePresenting(c)
     return session
   }
 
   const list = async (c: AppContext) => {
-    const { account } = whose(c, ALERTS_PATH)
+    const { account } = requireSession(c)
     const [all, runs, unseen] = await Promise.all([
       alerts.list(account),
       alerts.runs(account),
@@ -118,7 +112,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   }
 
   const add = async (c: AppContext) => {
-    const session = writing(c, ALERTS_PATH)
+    const session = writing(c)
     const { rule } = await readBody(c, saveAlertBody)
     const checked = await checkedRule(options, c, rule)
     const alert = await alerts.withSchedules(async (rules, scheduled) => {
@@ -132,7 +126,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   }
 
   const change = async (c: AppContext) => {
-    const session = writing(c, ALERT_PATH)
+    const session = writing(c)
     const { rule, version } = await readBody(c, saveAlertBody)
     const id = c.req.param('id') ?? ''
     const checked = await checkedRule(options, c, rule)
@@ -148,7 +142,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   }
 
   const remove = async (c: AppContext) => {
-    const session = writing(c, ALERT_PATH)
+    const session = writing(c)
     const { account } = session
     const id = c.req.param('id') ?? ''
     const alert = await alerts.withSchedules(async (rules, scheduled) => {
@@ -162,7 +156,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   }
 
   const seen = async (c: AppContext) => {
-    const { account } = whose(c, SEEN_PATH)
+    const { account } = requireSession(c)
     // Viewing in presentation mode does not count as seen.
     if (masksOf(c) === null) await alerts.seen(account)
     return sendNothing(c)
@@ -170,15 +164,11 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
 
   const preview = previewRoute(options)
   const routes = new Hono<AppEnv>()
-  for (const prefix of ['/api', CLIENT_PATH])
-    routes.post(prefix + PREVIEW_PATH, preview).all(prefix + PREVIEW_PATH, onlyMethods('POST'))
+  for (const prefix of ['/api', CLIENT_PATH]) routes.post(prefix + PREVIEW_PATH, preview)
   return routes
     .get(ALERTS_PATH, list)
     .post(ALERTS_PATH, add)
-    .all(ALERTS_PATH, onlyMethods('GET, POST'))
     .post(SEEN_PATH, seen)
-    .all(SEEN_PATH, onlyMethods('POST'))
     .put(ALERT_PATH, change)
     .delete(ALERT_PATH, remove)
-    .all(ALERT_PATH, onlyMethods('PUT, DELETE'))
 }

@@ -4,14 +4,7 @@ import { RECIPIENTS_MAX } from '#/contract/delivery/recipients.ts'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
 import { MINUTE_MS } from '#/contract/day.ts'
 import type { DeliveryTools } from '#/server/delivery/tools.ts'
-import {
-  onlyMethods,
-  readBody,
-  requireSession,
-  sendJson,
-  type AppContext,
-  type AppEnv,
-} from '#/server/http/exchange.ts'
+import { readBody, requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
 import { refusePresenting } from '#/server/http/privacy-mode.ts'
@@ -49,8 +42,7 @@ export const alertTryRoutes = ({
 }: Pick<DeliveryTools, 'config' | 'seal' | 'webhooks' | 'mailStops' | 'tries'>): Hono<AppEnv> => {
   const mailer = createMailer(config.mail, TRY_LIMITS)
 
-  const requesterOf = (c: AppContext, path: string) => {
-    c.set('route', path)
+  const requesterOf = (c: AppContext) => {
     const session = requireSession(c)
     if (session.wall !== null || session.frame !== null) throw failure('access_denied')
     refusePresenting(c)
@@ -63,14 +55,14 @@ export const alertTryRoutes = ({
   }
 
   const secretOf = async (c: AppContext) => {
-    const { account } = requesterOf(c, WEBHOOK_PATH)
+    const { account } = requesterOf(c)
     const { webhook } = await readBody(c, webhookBody)
     const { secret } = webhookSecretOf(seal, account, checkedWebhook(webhook))
     return sendJson(c, { secret })
   }
 
   const tryNow = async (c: AppContext) => {
-    const { account, principal } = requesterOf(c, TRY_PATH)
+    const { account, principal } = requesterOf(c)
     const { to, webhook, language } = await readBody(c, tryAlertBody)
     if (to.length > RECIPIENTS_MAX || wrongAddress(to) !== null) throw new Failure(400, { to: 'no_address' })
     if (webhook !== null) checkedWebhook(webhook)
@@ -99,10 +91,5 @@ export const alertTryRoutes = ({
     return sendJson(c, { results } satisfies TriedAlert)
   }
 
-  const only = onlyMethods('POST')
-  return new Hono<AppEnv>()
-    .post(TRY_PATH, tryNow)
-    .all(TRY_PATH, only)
-    .post(WEBHOOK_PATH, secretOf)
-    .all(WEBHOOK_PATH, only)
+  return new Hono<AppEnv>().post(TRY_PATH, tryNow).post(WEBHOOK_PATH, secretOf)
 }

@@ -24,7 +24,6 @@ import { requestedAccount, checkedAccount } from '#/server/accounts/requested-ac
 import {
   callContext,
   CLIENT_PATH,
-  onlyMethods,
   readBody,
   readQuery,
   sendConflict,
@@ -112,10 +111,10 @@ export const annotationRoutes = ({
   calls,
   logBook,
 }: AnnotationRoutesOptions): Hono<AppEnv> => {
-  const checkedFor = (c: AppContext, path: string) => checkedAccount({ access, calls }, c, path)
+  const checkedFor = (c: AppContext) => checkedAccount({ access, calls }, c)
 
   const list = async (c: AppContext) => {
-    const { account, hidden } = await checkedFor(c, MARKS_PATH)
+    const { account, hidden } = await checkedFor(c)
     const requested = c.req.queries('contact')
     const since = async () => {
       const question = readQuery(c, sinceQuestion)
@@ -130,7 +129,7 @@ export const annotationRoutes = ({
   }
 
   const tags = async (c: AppContext) => {
-    const { account, hidden } = await checkedFor(c, TAGS_PATH)
+    const { account, hidden } = await checkedFor(c)
     const answer: TagsInUse = {
       tags: tagCounts((await marks.matching(account, ['tag'])).map(seenWith(hidden))),
     }
@@ -138,7 +137,7 @@ export const annotationRoutes = ({
   }
 
   const save = async (c: AppContext) => {
-    const { session, client, account, hidden } = await checkedFor(c, MARK_PATH)
+    const { session, client, account, hidden } = await checkedFor(c)
     const contact = contactOf(c)
     refusePresenting(c)
     const { version, ...values } = checked(await readBody(c, saveAnnotationBody, BODY_MAX_BYTES))
@@ -161,14 +160,14 @@ export const annotationRoutes = ({
   }
 
   const stored = async (c: AppContext) => {
-    const { session, client, account } = requestedAccount(c, KEPT_PATH)
+    const { session, client, account } = requestedAccount(c)
     if (client !== null) await calls.access(session, client, callContext(c))
     return sendJson(c, { contacts: await marks.count(account, client === null) })
   }
 
   const forget = async (c: AppContext) => {
     // An account may delete its annotations also of a client that it has lost.
-    const { client, account } = requestedAccount(c, MARKS_PATH)
+    const { client, account } = requestedAccount(c)
     refusePresenting(c)
     await marks.forget(account, client === null)
     await logBook.note(c, { event: 'marks_forgotten' }, { client })
@@ -180,12 +179,8 @@ export const annotationRoutes = ({
     routes
       .get(prefix + MARKS_PATH, list)
       .delete(prefix + MARKS_PATH, forget)
-      .all(prefix + MARKS_PATH, onlyMethods('GET, DELETE'))
       .get(prefix + TAGS_PATH, tags)
-      .all(prefix + TAGS_PATH, onlyMethods('GET'))
       .get(prefix + KEPT_PATH, stored)
-      .all(prefix + KEPT_PATH, onlyMethods('GET'))
       .put(prefix + MARK_PATH, save)
-      .all(prefix + MARK_PATH, onlyMethods('PUT'))
   return routes
 }

@@ -145,7 +145,6 @@ export const clientComparison =
   (deps: ClientComparisonAccess) =>
   async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
-    c.set('route', COMPARISON_ROUTE)
     const { period, compared, clients, isUpdate } = await questionOf(c, archive)
     const stretches = [period, ...(compared ? [compared.current, compared.previous] : [])]
     const read = [period, ...(compared ? [compared.previous] : [])]

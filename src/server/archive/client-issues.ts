@@ -147,7 +147,6 @@ export const clientIssues = (options: ClientIssuesOptions) => {
   }
   return async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
-    c.set('route', CLIENT_ISSUES_ROUTE)
     const { clients, is_update: isUpdate } = await readBody(c, clientIssuesQuestion)
     if (!clients.every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
     const { faults } = callContext(c)

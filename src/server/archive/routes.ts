@@ -12,10 +12,8 @@ import {
   callContext,
   CLIENT_PATH,
   clientInPath,
-  onlyMethods,
   readBody,
   requireSession,
-  routeOf,
   sendJson,
   sendJsonText,
   sendNothing,
@@ -95,7 +93,6 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: 
     stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', routeOf(client, ARCHIVE_CONTACTS_PATH))
       const requested = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
       const query = c.req.method === 'POST' ? await readBody(c, listBody) : c.req.query()
@@ -108,7 +105,6 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: 
     stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', routeOf(client, CALLER_NAMES_PATH))
       const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_PER_REQUEST)
       if (contacts === null) throw failure('invalid_request')
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
@@ -122,7 +118,6 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: 
     stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', routeOf(client, CLOCKS_PATH))
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
       const account = archiveAccount(session.account, client)
       const { main, objects } = await archive.count('clocks', { account, now: archive.now() })
@@ -142,7 +137,6 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
     stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', routeOf(client, ARCHIVE_DRIFT_PATH))
       await access.check(calls, session, client, callContext(c))
       return sendJson(c, await archive.drift(session.account, client))
     })
@@ -151,7 +145,6 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
     stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', routeOf(client, ARCHIVE_PATH))
       if (client !== null) await calls.access(session, client, callContext(c))
       const all = await archive.summary(session.account)
       const mine: AccountSummary[] = []
@@ -178,7 +171,6 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
     stored(async (archive) => {
       const session = requireSession(c)
       const client = clientInPath(c)
-      c.set('route', routeOf(client, ARCHIVE_PATH))
       // An account may delete its archive also of a client that it has lost.
       await archive.forget(session.account, client)
       await logBook.note(c, { event: 'archive_forgotten' }, { client })
@@ -195,12 +187,9 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
   const { drift, summary, forget } = keepingAnswers(options, stored)
   const comparison = clientComparison(options)
   const issues = clientIssues(options)
-  const onlyGet = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
     .post(COMPARISON_ROUTE, (c) => stored((archive) => comparison(c, archive)))
     .post(CLIENT_ISSUES_ROUTE, (c) => stored((archive) => issues(c, archive)))
-    .all(CLIENT_ISSUES_ROUTE, onlyMethods('POST'))
-    .all(COMPARISON_ROUTE, onlyMethods('POST'))
   for (const prefix of ['/api', CLIENT_PATH])
     routes
       .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
@@ -210,10 +199,5 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
       .get(prefix + ARCHIVE_DRIFT_PATH, drift)
       .get(prefix + ARCHIVE_PATH, summary)
       .delete(prefix + ARCHIVE_PATH, forget)
-      .all(prefix + ARCHIVE_CONTACTS_PATH, onlyMethods('GET, POST'))
-      .all(prefix + CALLER_NAMES_PATH, onlyGet)
-      .all(prefix + CLOCKS_PATH, onlyGet)
-      .all(prefix + ARCHIVE_DRIFT_PATH, onlyGet)
-      .all(prefix + ARCHIVE_PATH, onlyMethods('GET, DELETE'))
   return routes.route('/', figuresRoutes(options, stored))
 }

@@ -15,7 +15,6 @@ import { countRoutes } from '#/server/accounts/record-routes.ts'
 import { withoutNumbers } from '#/server/hidden-fields.ts'
 import {
   CLIENT_PATH,
-  onlyMethods,
   readBody,
   sendJson,
   sendNothing,
@@ -65,18 +64,18 @@ const seenWith =
 
 /** `/api/notes…`, also below a client's prefix, for sessions that may read that account. */
 export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRoutesOptions): Hono<AppEnv> => {
-  const checkedFor = async (c: AppContext, path: string) => {
-    const requested = await checkedAccount({ access, calls }, c, path)
+  const checkedFor = async (c: AppContext) => {
+    const requested = await checkedAccount({ access, calls }, c)
     return { ...requested, whose: { principal: requested.session.account, client: requested.client } }
   }
 
   const list = async (c: AppContext) => {
-    const { whose, hidden } = await checkedFor(c, NOTES_PATH)
+    const { whose, hidden } = await checkedFor(c)
     return sendJson(c, { notes: (await notes.of(whose)).map(seenWith(hidden)) })
   }
 
   const add = async (c: AppContext) => {
-    const { session, client, whose, hidden } = await checkedFor(c, NOTES_PATH)
+    const { session, client, whose, hidden } = await checkedFor(c)
     refusePresenting(c)
     const body = checked(await readBody(c, addNoteBody, BODY_MAX_BYTES), client)
     const note = await notes.add(whose, body, sessionPerson(session))
@@ -87,7 +86,7 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
   }
 
   const remove = async (c: AppContext) => {
-    const { client, whose } = await checkedFor(c, NOTE_PATH)
+    const { client, whose } = await checkedFor(c)
     refusePresenting(c)
     if (!(await notes.remove(whose, c.req.param('note') ?? ''))) throw failure('not_found')
     await logBook.note(c, { event: 'note_deleted' }, { client })
@@ -104,8 +103,6 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
     routes
       .get(prefix + NOTES_PATH, list)
       .post(prefix + NOTES_PATH, add)
-      .all(prefix + NOTES_PATH, onlyMethods(prefix === '/api' ? 'GET, POST, DELETE' : 'GET, POST'))
       .delete(prefix + NOTE_PATH, remove)
-      .all(prefix + NOTE_PATH, onlyMethods('DELETE'))
   return routes
 }

@@ -13,10 +13,8 @@ import {
   callContext,
   CLIENT_PATH,
   clientInPath,
-  onlyMethods,
   readBody,
   requireRight,
-  routeOf,
   sendJsonText,
   sendNothing,
   setHeaders,
@@ -53,10 +51,9 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   const { access, calls } = options
   const reader = createListReader({ ...options, marked: findAnnotated(marks) })
 
-  const ownerOf = async (c: AppContext, path: string) => {
+  const ownerOf = async (c: AppContext) => {
     const session = requireRight(c, 'export')
     const client = clientInPath(c)
-    c.set('route', routeOf(client, path))
     await calls.access(session, client, callContext(c))
     const owner: ExportOwner = { session: session.idHash, client, presentation: presentationOf(c) }
     return { session, client, owner, id: c.req.param('id') ?? '' }
@@ -78,7 +75,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   }
 
   const start = async (c: AppContext) => {
-    const { session, client, owner } = await ownerOf(c, PATH)
+    const { session, client, owner } = await ownerOf(c)
     const request = await readBody(c, exportRequest, MAX_BODY_BYTES)
     if (!isZone(request.time_zone)) throw failure('invalid_request')
     const masks = masksOf(c)
@@ -112,24 +109,24 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
   }
 
   const read = async (c: AppContext) => {
-    const { owner, id } = await ownerOf(c, ONE)
+    const { owner, id } = await ownerOf(c)
     return send(c, exports.answerOf(id, owner))
   }
 
   const retry = async (c: AppContext) => {
-    const { session, client, owner, id } = await ownerOf(c, RETRY)
+    const { session, client, owner, id } = await ownerOf(c)
     const list = exports.list(id, owner)
     return send(c, exports.retry(id, owner, { open: opening(c, { session, client }, list) }))
   }
 
   const cancel = async (c: AppContext) => {
-    const { owner, id } = await ownerOf(c, ONE)
+    const { owner, id } = await ownerOf(c)
     exports.cancel(id, owner)
     return sendNothing(c)
   }
 
   const file = async (c: AppContext) => {
-    const { owner, id } = await ownerOf(c, FILE)
+    const { owner, id } = await ownerOf(c)
     const { path, name, bytes } = exports.file(id, owner)
     // The body of an answer to HEAD is never read, nor its file closed.
     const handle =
@@ -156,10 +153,6 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
       .delete(prefix + ONE, cancel)
       .get(prefix + FILE, file)
       .post(prefix + RETRY, retry)
-      .all(prefix + PATH, onlyMethods('POST'))
-      .all(prefix + ONE, onlyMethods('GET, DELETE'))
-      .all(prefix + FILE, onlyMethods('GET'))
-      .all(prefix + RETRY, onlyMethods('POST'))
   return routes
 }
 

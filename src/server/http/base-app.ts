@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { TRY_SIGN_IN } from '#/contract/administration/try-sign-in.ts'
+import { routePath } from 'hono/route'
 import type { Config } from '#/server/config/config.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import { CSP_REPORT_PATH, type HeaderSet } from '#/server/headers.ts'
@@ -32,18 +32,6 @@ export interface BaseAppOptions {
   readonly log: Log
   readonly monotonic: () => number
 }
-
-/** Static paths of our own, which are their log templates. */
-const OWN_CALLS: ReadonlySet<string> = new Set([
-  '/api/session',
-  '/api/preferences',
-  '/api/audit',
-  '/api/audit/exports',
-  '/api/sessions',
-  '/api/v2/users/sign_in',
-  `/api${TRY_SIGN_IN}`,
-  CSP_REPORT_PATH,
-])
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
@@ -105,7 +93,6 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     const started = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    c.set('route', 'none')
     c.set('bytes', null)
     c.set('error', undefined)
     c.set('session', null)
@@ -124,7 +111,7 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     log({
       event: 'request',
       method: c.req.method,
-      route: c.get('route'),
+      route: c.get('route') ?? routePath(c),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
       bytes: c.get('bytes'),
@@ -135,13 +122,11 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
 
   app.get('/healthz', (c) => {
     setHeaders(c, headers)
-    c.set('route', '/healthz')
     return health(c)
   })
 
   app.use('/api/*', async (c, next) => {
     setHeaders(c, headers)
-    c.set('route', OWN_CALLS.has(c.req.path) ? c.req.path : '/api/*')
     await next()
   })
   // Before access control: sent by the browser itself, without our header.

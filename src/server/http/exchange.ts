@@ -24,7 +24,8 @@ export const PRINCIPAL_HEADER = 'x-callboard-principal'
 
 interface Variables {
   requestId: string
-  route: string
+  /** For the log, where the route's own path says too little. */
+  route: string | undefined
   bytes: number | null
   error: string | undefined
   session: StoredSession | null
@@ -184,12 +185,4 @@ export const clientInPath = (c: AppContext): string | null => {
   if (client === undefined) return null
   if (!isPathValue('client_id', client)) throw failure('not_found')
   return client
-}
-
-export const routeOf = (client: string | null, path: string): string =>
-  (client === null ? '/api' : CLIENT_PATH) + path
-
-/** Handles other methods of a path with 405 and `Allow`. */
-export const onlyMethods = (allowed: string) => (): never => {
-  throw failure('method_not_allowed', { headers: { Allow: allowed } })
 }

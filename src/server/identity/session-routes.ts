@@ -15,7 +15,6 @@ import type { Refused, AuthStrategy } from './auth-strategy.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import {
   callContext,
-  onlyMethods,
   readBody,
   requireSession,
   sendJson,
@@ -186,5 +185,4 @@ export const sessionRoutes = ({
       const to = session?.frame === null && !session.wall ? await authStrategy.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })
-    .all('/api/session', onlyMethods('GET, POST, DELETE'))
 }

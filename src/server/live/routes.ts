@@ -4,7 +4,6 @@ import { LIVE_PATH } from '#/contract/live/live.ts'
 import {
   callContext,
   CLIENT_PATH,
-  onlyMethods,
   requireSession,
   sendJson,
   type AppContext,
@@ -24,17 +23,11 @@ export const liveRoutes = (options: LiveOptions & KioskOptions): Hono<AppEnv> =>
   const figures = createLiveFigures(options)
   const answer = async (c: AppContext) => {
     const client = c.req.param('client')
-    c.set('route', client === undefined ? OWN : OF_CLIENT)
     if (client !== undefined && !isPathValue('client_id', client)) throw failure('not_found')
     const session = requireSession(c)
     // A kiosk is bound to its client.
     const whose = session.wall ? session.wall.client : (client ?? null)
     return sendJson(c, await figures(session, whose, callContext(c)))
   }
-  const onlyThese = onlyMethods(METHODS.join(', '))
-  return new Hono<AppEnv>()
-    .route('/', kioskRoutes(options))
-    .on(METHODS, [OWN, OF_CLIENT], answer)
-    .all(OWN, onlyThese)
-    .all(OF_CLIENT, onlyThese)
+  return new Hono<AppEnv>().route('/', kioskRoutes(options)).on(METHODS, [OWN, OF_CLIENT], answer)
 }

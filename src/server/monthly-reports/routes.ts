@@ -10,7 +10,6 @@ import {
 } from '#/contract/monthly-reports/monthly-reports.ts'
 import {
   callContext,
-  onlyMethods,
   readBody,
   readQuery,
   requireRight,
@@ -149,13 +148,11 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   }
 
   const read = async (c: AppContext) => {
-    c.set('route', OWN)
     const session = managerOf(c)
     return answer(c, session, readQuery(c, monthQuestion).month)
   }
 
   const start = async (c: AppContext) => {
-    c.set('route', OWN)
     const session = managerOf(c)
     refusePresenting(c)
     const body = await readBody(c, startMonthlyBody, BODY_MAX_BYTES)
@@ -177,13 +174,11 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   }
 
   const cancel = async (c: AppContext) => {
-    c.set('route', `${OWN}/cancel`)
     const session = managerOf(c)
     return answer(c, session, jobs.cancel(session.principal).month)
   }
 
   const retry = async (c: AppContext) => {
-    c.set('route', `${OWN}/retry`)
     const session = managerOf(c)
     refusePresenting(c)
     const { clients } = await readBody(c, retryMonthlyBody, BODY_MAX_BYTES)
@@ -192,14 +187,12 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   }
 
   const forget = (c: AppContext) => {
-    c.set('route', OWN)
     const session = managerOf(c)
     jobs.forget(session.principal)
     return c.body(null, 204)
   }
 
   const file = async (c: AppContext) => {
-    c.set('route', `${OWN}/file`)
     const session = managerOf(c)
     refusePresenting(c)
     const { month, files } = jobs.files(session.principal)
@@ -219,11 +212,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
     .get(OWN, read)
     .post(OWN, start)
     .delete(OWN, forget)
-    .all(OWN, onlyMethods('GET, POST, DELETE'))
     .post(`${OWN}/cancel`, cancel)
-    .all(`${OWN}/cancel`, onlyMethods('POST'))
     .post(`${OWN}/retry`, retry)
-    .all(`${OWN}/retry`, onlyMethods('POST'))
     .get(`${OWN}/file`, file)
-    .all(`${OWN}/file`, onlyMethods('GET'))
 }

@@ -14,9 +14,7 @@ import type { Annotations } from '#/server/annotations/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
   clientInPath,
-  onlyMethods,
   requireSession,
-  routeOf,
   sendJson,
   type AppContext,
   type AppEnv,
@@ -76,7 +74,6 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
   }
   const report = async (c: AppContext) => {
     const { account } = requireSession(c)
-    c.set('route', routeOf(clientInPath(c), PATH))
     const [callers, findings, unseen] = await Promise.all([
       callersOf(c),
       findingsOf(c),
@@ -84,9 +81,7 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
     ])
     return sendJson(c, { callers, findings, alerts: unseen } satisfies NavBadges)
   }
-  const only = onlyMethods('GET')
   const routes = new Hono<AppEnv>()
-  for (const prefix of ['/api', `/api/${CLIENT_PREFIX}/:client`])
-    routes.get(prefix + PATH, report).all(prefix + PATH, only)
+  for (const prefix of ['/api', `/api/${CLIENT_PREFIX}/:client`]) routes.get(prefix + PATH, report)
   return routes
 }

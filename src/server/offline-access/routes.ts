@@ -1,13 +1,7 @@
 import { Hono } from 'hono'
 import { OFFLINE_ACCESS_PATH } from '#/contract/delivery/offline-access.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
-import {
-  onlyMethods,
-  requireSession,
-  sendJson,
-  type AppContext,
-  type AppEnv,
-} from '#/server/http/exchange.ts'
+import { requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
@@ -23,14 +17,12 @@ export const offlineAccessRoutes = (
 ): Hono<AppEnv> => {
   const answer = async (c: AppContext) => sendJson(c, await standing.stateOf(requireSession(c).principal))
   const own = (c: AppContext) => {
-    c.set('route', PATH)
     const session = requireSession(c)
     refusePresenting(c)
     return session
   }
   return new Hono<AppEnv>()
     .get(PATH, (c) => {
-      c.set('route', PATH)
       return answer(c)
     })
     .put(PATH, async (c) => {
@@ -48,5 +40,4 @@ export const offlineAccessRoutes = (
       if (await standing.end(own(c).principal, 'person')) await logBook.note(c, { event: 'standing_ended' })
       return answer(c)
     })
-    .all(PATH, onlyMethods('GET, PUT, DELETE'))
 }

@@ -14,7 +14,6 @@ import {
 import { troubleOf } from '#/server/database/database.ts'
 import { createRecords } from '#/server/database/records.ts'
 import {
-  onlyMethods,
   readBody,
   requireSession,
   sendJsonText,
@@ -140,4 +139,3 @@ export const preferencesRoutes = (store: PreferencesStore) =>
       const body = await readBody(c, savePreferencesBody, BODY_MAX_BYTES)
       return sendOwn(c, await store.save(principal, body))
     })
-    .all('/api/preferences', onlyMethods('GET, PUT'))

@@ -18,7 +18,6 @@ import type { ReportTools } from './tools.ts'
 import type { SendResult } from '#/server/delivery/to-all.ts'
 import {
   callContext,
-  onlyMethods,
   readBody,
   requireSession,
   sendConflict,
@@ -257,17 +256,10 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     return list(c)
   }
 
-  const named = (template: string, answer: (c: AppContext) => Promise<Response>) => (c: AppContext) => {
-    c.set('route', template)
-    return answer(c)
-  }
   return new Hono<AppEnv>()
-    .get(OWN, named(OWN, list))
-    .post(OWN, named(OWN, add))
-    .all(OWN, onlyMethods('GET, POST'))
-    .put(`${OWN}/:id`, named(`${OWN}/:id`, change))
-    .delete(`${OWN}/:id`, named(`${OWN}/:id`, remove))
-    .all(`${OWN}/:id`, onlyMethods('PUT, DELETE'))
-    .post(`${OWN}/:id/:action`, named(`${OWN}/:id/:action`, act))
-    .all(`${OWN}/:id/:action`, onlyMethods('POST'))
+    .get(OWN, list)
+    .post(OWN, add)
+    .put(`${OWN}/:id`, change)
+    .delete(`${OWN}/:id`, remove)
+    .post(`${OWN}/:id/:action`, act)
 }

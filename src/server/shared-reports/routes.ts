@@ -15,11 +15,9 @@ import {
   callContext,
   CLIENT_PATH,
   clientInPath,
-  onlyMethods,
   readBody,
   requireRight,
   requireSession,
-  routeOf,
   sendJson,
   type AppContext,
   type AppEnv,
@@ -56,7 +54,6 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   }
 
   const list = async (c: AppContext) => {
-    c.set('route', OWN)
     // An account may withdraw its links also of a client that it has lost.
     const { account } = requireSession(c)
     const answer: SharedLinks = { snapshots: await snapshots.list(account) }
@@ -119,7 +116,6 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   const share = async (c: AppContext) => {
     const session = personOf(requireRight(c, 'export'))
     const client = clientInPath(c)
-    c.set('route', client === null ? OWN : OF_CLIENT)
     // Presentation mode is masked, so nothing permanent is made of it.
     refusePresenting(c)
     const body = await readBody(c, shareBody)
@@ -137,7 +133,6 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   const print = async (c: AppContext) => {
     const session = personOf(requireRight(c, 'export'))
     const client = clientInPath(c)
-    c.set('route', routeOf(client, REPORT_PDF_PATH))
     refusePresenting(c)
     if (printPage === null) throw failure('not_found')
     const body = await readBody(c, reportPdfBody)
@@ -160,7 +155,6 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   }
 
   const withdraw = async (c: AppContext) => {
-    c.set('route', ONE)
     const { account } = personOf(requireSession(c))
     const withdrawn = await snapshots.withdraw(account, c.req.param('id') ?? '')
     // Foreign or expired: the answer is the same.
@@ -170,7 +164,6 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   }
 
   const restore = async (c: AppContext) => {
-    c.set('route', `${ONE}/restore`)
     const { account } = personOf(requireRight(c, 'export'))
     const restored = await snapshots.restore(account, c.req.param('id') ?? '')
     if (restored === undefined) throw failure('not_found')
@@ -181,15 +174,9 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   return new Hono<AppEnv>()
     .get(OWN, list)
     .post(OWN, share)
-    .all(OWN, onlyMethods('GET, POST'))
     .post(OF_CLIENT, share)
-    .all(OF_CLIENT, onlyMethods('POST'))
     .post(`/api${REPORT_PDF_PATH}`, print)
-    .all(`/api${REPORT_PDF_PATH}`, onlyMethods('POST'))
     .post(CLIENT_PATH + REPORT_PDF_PATH, print)
-    .all(CLIENT_PATH + REPORT_PDF_PATH, onlyMethods('POST'))
     .delete(ONE, withdraw)
-    .all(ONE, onlyMethods('DELETE'))
     .post(`${ONE}/restore`, restore)
-    .all(`${ONE}/restore`, onlyMethods('POST'))
 }

@@ -10,9 +10,6 @@ import { failure } from '#/server/http/failure.ts'
 import { createRateLimiter } from '#/server/session/rate-limit.ts'
 import type { SharedReports } from './store.ts'
 
-/** The address is secret and must not be logged. */
-const ROUTE = `${SHARED_PAGE}/:token`
-
 /** Unknown addresses per network address and server. Valid links always work, since 256 bits cannot be guessed. */
 const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
 
@@ -30,7 +27,6 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
   const limiter = createRateLimiter(TRIES_OF_ONE, monotonic)
 
   const answer = async (c: AppContext) => {
-    c.set('route', ROUTE)
     const [{ sharedNoteHtml, sharedPageHtml }, { readSharedPage }, { SHARED_STYLE_HASH }] = await Promise.all(
       [
         import('#/server/reports/page/page.ts'),
@@ -61,7 +57,6 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
     }
   }
   const only = (c: AppContext) => {
-    c.set('route', ROUTE)
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     throw failure('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   }

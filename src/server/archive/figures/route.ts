@@ -8,10 +8,8 @@ import {
   callContext,
   CLIENT_PATH,
   clientInPath,
-  onlyMethods,
   readBody,
   requireSession,
-  routeOf,
   sendJsonText,
   type AppContext,
   type AppEnv,
@@ -196,12 +194,9 @@ export const figuresRoutes = (
   const routes = new Hono<AppEnv>()
   const add = (path: string, answer: (c: AppContext, context: FiguresContext) => Promise<Response>) => {
     for (const prefix of ['/api', CLIENT_PATH])
-      routes
-        .post(prefix + path, (c) => {
-          c.set('route', routeOf(clientInPath(c), path))
-          return stored((archive) => answer(c, { ...options, archive }))
-        })
-        .all(prefix + path, onlyMethods('POST'))
+      routes.post(prefix + path, (c) => {
+        return stored((archive) => answer(c, { ...options, archive }))
+      })
   }
   add(READING, reading)
   add(`${READING}/retry`, retryReading)

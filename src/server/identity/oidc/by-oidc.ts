@@ -87,7 +87,6 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
 
   const routes = new Hono<AppEnv>()
     .get(COMPANY_SIGN_IN, async (c) => {
-      c.set('route', COMPANY_SIGN_IN)
       const next = safeNext(c.req.query('next'))
       const secrets = {
         state: client.randomState(),
@@ -105,7 +104,6 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
       }
     })
     .get(CALLBACK, async (c) => {
-      c.set('route', CALLBACK)
       const answer = new URL(c.req.url).searchParams
       const begun = cookies.take(c, answer.get('state') ?? undefined)
       if (!begun) return sayFailed(c, 'expired', '/')
@@ -127,7 +125,6 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
       return c.redirect(begun.next, 303)
     })
     .post(BACK_CHANNEL_LOGOUT, async (c) => {
-      c.set('route', BACK_CHANNEL_LOGOUT)
       const token = new URLSearchParams(await readText(c.req.raw, MAX_BODY_BYTES)).get('logout_token')
       const logout = await readLogout(token ?? '').catch((error: unknown) => {
         const trouble = providerTrouble(error)

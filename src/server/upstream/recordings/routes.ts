@@ -192,12 +192,11 @@ export const recordingRoutes = ({
     return c.newResponse(read.stream)
   }
 
-  const handle = (route: string) => (c: AppContext) => {
-    c.set('route', route)
+  const handle = (c: AppContext) => {
     if (c.req.method !== 'GET') throw failure('method_not_allowed', { headers: { Allow: 'GET' } })
     return send(c)
   }
   return new Hono<AppEnv>()
-    .all('/api/recordings/*', handle('/api/recordings/:oid/:call_id'))
-    .all('/api/clients/:client/recordings/*', handle('/api/clients/:client/recordings/:oid/:call_id'))
+    .all('/api/recordings/:oid/:call_id', handle)
+    .all('/api/clients/:client/recordings/:oid/:call_id', handle)
 }

@@ -3,59 +3,27 @@ import { Hono } from 'hono'
 import { SPEND_SHEET_PATH, WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import { checkedAccount } from '#/server/accounts/requested-account.ts'
-import {
-  CLIENT_PATH,
-  onlyMethods,
-  readBytes,
-  sendJsonText,
-  type AppContext,
-  type AppEnv,
-} from '#/server/http/exchange.ts'
+import { CLIENT_PATH, readBytes, sendJsonText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { runInThread, type ThreadLimits } from '#/server/threads/run-in-thread.ts'
 import type { ReadWorkbook } from '#/server/spend-sheet/workbook.ts'
 
 const LIMITS = { ms: 20_000, megabytes: 512 }
 
-/**
- * Reads a workbook in a thread. Exceeding a limit means "too large", an error "unreadable".
- * @param module the thread's module
- */
+/** Reads a workbook in a thread. Exceeding a limit means "too large", an error "unreadable". */
 export const readInThread = async (
   file: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
-  { ms, megabytes }: typeof LIMITS = LIMITS,
-  module: URL | string = join(import.meta.dirname, 'thread.ts'),
+  limits: ThreadLimits = LIMITS,
+  module = new URL('./thread.ts', import.meta.url),
 ): Promise<ReadWorkbook> => {
-  signal.throwIfAborted()
-  const worker = new Worker(module, {
-    workerData: file,
-    transferList: [file.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-  })
-  const read = Promise.withResolvers<ReadWorkbook>()
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(ms)])
-  const stop = () => read.resolve({ problem: 'sheet_too_large' })
-  enough.addEventListener('abort', stop, { once: true })
-  worker.once('message', (found: ReadWorkbook) => read.resolve(found))
-  worker.once('error', (error: Error) =>
-    read.resolve({
-      problem:
-        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'sheet_too_large' : 'sheet_unreadable',
-    }),
-  )
-  worker.once('exit', stop)
-  try {
-    const found = await read.promise
+  const found = await runInThread<ReadWorkbook>(module, file, signal, limits, [file.buffer]).catch(() => {
     signal.throwIfAborted()
-    return found
-  } finally {
-    enough.removeEventListener('abort', stop)
-    await worker.terminate()
-  }
+    return { problem: 'sheet_unreadable' } as const
+  })
+  return found ?? { problem: 'sheet_too_large' }
 }
 
 export interface SpendSheetRoutesOptions {
@@ -76,7 +44,7 @@ export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Ho
   let taken = 0
 
   const read = async (c: AppContext) => {
-    await checkedAccount({ access, calls }, c, SPEND_SHEET_PATH)
+    await checkedAccount({ access, calls }, c)
     refusePresenting(c)
     if (taken >= AT_ONCE + WAITING)
       throw failure('rate_limited', { headers: { 'Retry-After': RETRY_SECONDS } })
@@ -93,7 +61,6 @@ export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Ho
   }
 
   const routes = new Hono<AppEnv>()
-  for (const prefix of ['/api', CLIENT_PATH])
-    routes.post(prefix + SPEND_SHEET_PATH, read).all(prefix + SPEND_SHEET_PATH, onlyMethods('POST'))
+  for (const prefix of ['/api', CLIENT_PATH]) routes.post(prefix + SPEND_SHEET_PATH, read)
   return routes
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { firstAnswer } from '#/api/first-answer.ts'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
 import { arriveWithPeriod, readPeriodSearch } from '#/domain/period/period-search.ts'
@@ -12,9 +13,8 @@ export const Route = createFileRoute('/_app/clients')({
   // Independent of a client.
   staticData: { arrive: arriveWithPeriod, clientSwitch: { to: '/clients', keep: keepAll } },
   validateSearch: (raw) => readPeriodSearch(raw).search,
-  loader: ({ context: { queryClient, session, scope } }) => {
-    if (session.user?.is_agency_manager) void queryClient.prefetchQuery(agencyQuery(scope.principal))
-  },
+  loader: ({ context: { queryClient, session, scope } }) =>
+    session.user?.is_agency_manager ? firstAnswer(queryClient, agencyQuery(scope.principal)) : undefined,
   component: function Clients() {
     const { session } = Route.useRouteContext()
     return session.user?.is_agency_manager ? <ClientsPage /> : <ManagersOnly />

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { firstAnswer } from '#/api/first-answer.ts'
 import { callQuery } from '#/api/calls.ts'
 import { CallPage } from '#/features/call/call-page.tsx'
 import { arriveAtContact, JOURNAL_SWITCH } from '#/domain/contact-list/search.ts'
@@ -6,9 +7,9 @@ import { needsClient } from '#/domain/session/scope.ts'
 
 export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({
   staticData: { arrive: arriveAtContact, clientSwitch: JOURNAL_SWITCH },
-  loader: ({ context: { queryClient, session, scope }, params }) => {
-    if (!needsClient(session, scope))
-      void queryClient.prefetchQuery(callQuery(scope, params.oid, params.callId))
-  },
+  loader: ({ context: { queryClient, session, scope }, params }) =>
+    needsClient(session, scope)
+      ? undefined
+      : firstAnswer(queryClient, callQuery(scope, params.oid, params.callId)),
   component: CallPage,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { firstAnswer } from '#/api/first-answer.ts'
 import { objectsQuery } from '#/api/objects.ts'
 import { objectStatusFilter, readParameters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { keepSurvivors } from '#/domain/client/client-switch.ts'
@@ -19,8 +20,7 @@ export const Route = createFileRoute('/_app/objects/')({
     status: readParameters(SCHEMAS, raw).values.status,
   }),
   loaderDeps: ({ search }) => ({ status: search.status }),
-  loader: ({ context: { queryClient, session, scope }, deps }) => {
-    if (!needsClient(session, scope)) void queryClient.prefetchQuery(objectsQuery(scope, deps.status))
-  },
+  loader: ({ context: { queryClient, session, scope }, deps }) =>
+    needsClient(session, scope) ? undefined : firstAnswer(queryClient, objectsQuery(scope, deps.status)),
   component: ObjectsPage,
 })

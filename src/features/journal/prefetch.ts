@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callsPageQuery } from '#/api/calls.ts'
+import { firstAnswer } from '#/api/first-answer.ts'
 import type { Scope } from '#/api/client.ts'
 import type { Session } from '#/contract/session.ts'
 import { readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { toCallFilters, type JournalSearch } from '#/domain/contact-list/search.ts'
 
-/** Starts the first page while the route's code loads. Not awaited: the page shows loading and errors. */
+/** Starts the first page while the route's code loads. */
 export const prefetchJournal = (
   { queryClient, session, scope }: { queryClient: QueryClient; session: Session; scope: Scope },
   oid: string | null,
   search: JournalSearch,
   state: CallerState,
 ) => {
-  if (needsClient(session, scope)) return
-  void queryClient.prefetchQuery(
-    callsPageQuery(scope, oid, toCallFilters(search, readCaller(state, scope)), 1),
-  )
+  if (needsClient(session, scope)) return undefined
+  const query = callsPageQuery(scope, oid, toCallFilters(search, readCaller(state, scope)), 1)
+  return firstAnswer(queryClient, query)
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon, type IconName } from '#/ui/icon.tsx'
 import { type PopoverTrigger, usePopover } from './popover.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 export type MenuItem = {
   id: string
@@ -11,7 +12,7 @@ export type MenuItem = {
   note?: string | undefined
   /** Present: a radio item. */
   checked?: boolean | undefined
-  /** The menu's header shows the reason. */
+  /** Its tooltip. */
   disabledReason?: string | undefined
   onSelect: () => void
 }
@@ -57,31 +58,31 @@ export function Menu({ label, renderTrigger, groups, header, align = 'start' }: 
                     <legend className="px-2 py-1 text-12 text-text-3">{group.label}</legend>
                   )}
                   {group.items.map((item, position) => (
-                    <button
-                      key={item.id}
-                      type="button"
-                      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-                      aria-checked={item.checked}
-                      aria-disabled={item.disabledReason !== undefined || undefined}
-                      aria-description={item.disabledReason}
-                      title={item.disabledReason}
-                      tabIndex={-1}
-                      data-autofocus={(index === 0 && position === 0) || undefined}
-                      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-                      onClick={() => {
-                        if (item.disabledReason !== undefined) return
-                        popover.close()
-                        item.onSelect()
-                      }}
-                      className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus unavailable:cursor-not-allowed unavailable:text-text-3 aria-checked:font-strong aria-checked:text-accent touch:min-h-12 phone:text-15"
-                    >
-                      {item.icon && <Icon name={item.icon} className="text-text-3" />}
-                      <span className="mr-auto truncate">{item.label}</span>
-                      {item.note !== undefined && (
-                        <span className="pl-4 text-12 font-normal text-text-3">{item.note}</span>
-                      )}
-                      {item.checked === true && <Icon name="check" size={14} />}
-                    </button>
+                    <Tooltip key={item.id} text={item.disabledReason}>
+                      <button
+                        type="button"
+                        role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+                        aria-checked={item.checked}
+                        aria-disabled={item.disabledReason !== undefined || undefined}
+                        aria-description={item.disabledReason}
+                        tabIndex={-1}
+                        data-autofocus={(index === 0 && position === 0) || undefined}
+                        onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+                        onClick={() => {
+                          if (item.disabledReason !== undefined) return
+                          popover.close()
+                          item.onSelect()
+                        }}
+                        className="flex min-h-7 w-full cursor-default items-center gap-2 rounded-2 px-2 text-left text-13 outline-none focus:bg-hover-raised focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus unavailable:cursor-not-allowed unavailable:text-text-3 aria-checked:font-strong aria-checked:text-accent touch:min-h-12 phone:text-15"
+                      >
+                        {item.icon && <Icon name={item.icon} className="text-text-3" />}
+                        <span className="mr-auto truncate">{item.label}</span>
+                        {item.note !== undefined && (
+                          <span className="pl-4 text-12 font-normal text-text-3">{item.note}</span>
+                        )}
+                        {item.checked === true && <Icon name="check" size={14} />}
+                      </button>
+                    </Tooltip>
                   ))}
                 </fieldset>
               ))}

@@ -6,10 +6,12 @@ import { placeBeside } from './placement.ts'
 const HOVER_DELAY_MS = 500
 /** Time to move onto the tooltip. */
 const LEAVE_DELAY_MS = 150
+/** As `unavailable` of styles.css. */
+const DISABLED = '[aria-disabled="true"]:not([aria-busy="true"])'
 
 /**
- * Tooltip on hover and keyboard focus; Escape hides. Must only repeat the control's name or description: it isn't
- * read out, and touch never shows it.
+ * Tooltip on hover, keyboard focus and, for its reason, a press of a disabled control; Escape hides. Must only repeat
+ * the control's name or description: it isn't read out, and touch shows it of disabled controls only.
  */
 export function Tooltip({
   text,
@@ -25,6 +27,13 @@ export function Tooltip({
   const [shown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!shown) return undefined
+    // After a tap the control may have no focus to lose.
+    const hideOnPress = () => setShown(false)
+    document.addEventListener('pointerdown', hideOnPress)
+    return () => document.removeEventListener('pointerdown', hideOnPress)
+  }, [shown])
 
   const hide = () => {
     clearTimeout(timer.current)
@@ -45,6 +54,11 @@ export function Tooltip({
         timer.current = setTimeout(hide, LEAVE_DELAY_MS)
       }}
       onPointerDown={hide}
+      onClick={({ target }) => {
+        if (!(target instanceof Element) || target.closest(DISABLED) === null) return
+        clearTimeout(timer.current)
+        setShown(true)
+      }}
       onFocus={(event) => {
         // Delayed: during the closing of a popover none can be shown.
         if (event.target.matches(':focus-visible')) timer.current = setTimeout(() => setShown(true))
@@ -57,7 +71,7 @@ export function Tooltip({
       }}
     >
       {children}
-      {shown && text !== undefined && (
+      {shown && text && (
         <span
           ref={(tip) => {
             const control = wrapper.current?.firstElementChild

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
@@ -9,6 +10,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
+import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { AlertKind, AtMost } from '#/contract/alerts/alert-kinds.ts'
@@ -220,28 +222,38 @@ const OnSwitch = ({
   isOn: boolean
   disabledReason: string | undefined
   onChange: (isOn: boolean) => void
-}) => (
-  <button
-    type="button"
-    role="switch"
-    aria-checked={isOn}
-    aria-label={label}
-    aria-disabled={disabledReason !== undefined || undefined}
-    title={disabledReason}
-    onClick={() => disabledReason === undefined && onChange(!isOn)}
-    className={classNames(
-      'relative flex h-4 w-7 shrink-0 cursor-default items-center rounded-full border px-0.5 transition-[background-color] after:absolute after:-inset-2 phone:h-5.5 phone:w-9 phone:after:-inset-3 unavailable:cursor-not-allowed forced-colors:border',
-      isOn ? 'justify-end border-accent bg-accent' : 'justify-start border-line-control bg-raised',
-    )}
-  >
-    <span
-      className={classNames(
-        'size-2.5 rounded-full phone:size-4 forced-colors:bg-[ButtonText]',
-        isOn ? 'bg-on-accent' : 'bg-text-3',
-      )}
-    />
-  </button>
-)
+}) => {
+  const reasonId = useId()
+  return (
+    <Tooltip text={disabledReason}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-label={label}
+        aria-disabled={disabledReason !== undefined || undefined}
+        aria-describedby={disabledReason === undefined ? undefined : reasonId}
+        onClick={() => disabledReason === undefined && onChange(!isOn)}
+        className={classNames(
+          'relative flex h-4 w-7 shrink-0 cursor-default items-center rounded-full border px-0.5 transition-[background-color] after:absolute after:-inset-2 phone:h-5.5 phone:w-9 phone:after:-inset-3 unavailable:cursor-not-allowed forced-colors:border',
+          isOn ? 'justify-end border-accent bg-accent' : 'justify-start border-line-control bg-raised',
+        )}
+      >
+        <span
+          className={classNames(
+            'size-2.5 rounded-full phone:size-4 forced-colors:bg-[ButtonText]',
+            isOn ? 'bg-on-accent' : 'bg-text-3',
+          )}
+        />
+        {disabledReason !== undefined && (
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}
 
 const AT_MOST_WORD = {
   at_once: m.alerts_at_once,

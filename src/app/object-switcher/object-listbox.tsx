@@ -6,6 +6,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
+import { objectDetail, objectName } from '#/domain/cells/object-name.ts'
 import { ownFilterNames } from '#/domain/client/use-switch-client.ts'
 import { keptForObject } from '#/domain/contact-list/search.ts'
 import { keepCaller, readCaller } from '#/domain/session/caller.ts'
@@ -66,8 +67,9 @@ export const ObjectListbox = ({
           { id: ALL, label: m.all_objects() },
           ...objects.map((object) => ({
             id: object.oid,
-            label: object.title || object.site_url || object.oid,
-            note: object.calls_count === null ? undefined : formatNumber(object.calls_count),
+            label: objectName(object),
+            note: objectDetail(object) ?? undefined,
+            aside: object.calls_count === null ? undefined : formatNumber(object.calls_count),
           })),
         ]}
         selected={oid ?? ALL}

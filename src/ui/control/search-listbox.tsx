@@ -7,8 +7,10 @@ import { matchPieces, matches } from './match.ts'
 export type SearchOption = {
   id: string
   label: string
-  /** Count or e-mail at the end; also searched. */
+  /** Site or e-mail after it; also searched. */
   note?: string | undefined
+  /** Count at the end; not searched. */
+  aside?: string | undefined
 }
 
 export type SearchListboxProps = {
@@ -89,13 +91,16 @@ export function SearchListbox({
             textValue={option.label}
             className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected touch:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
           >
-            <span className="mr-auto truncate">
+            <span className="mr-auto min-w-16 truncate">
               <Highlighted text={option.label} query={query} />
             </span>
             {option.note !== undefined && (
-              <span className="shrink-0 text-12 text-text-3">
+              <span className="max-w-1/2 shrink-0 truncate text-12 text-text-3">
                 <Highlighted text={option.note} query={query} />
               </span>
+            )}
+            {option.aside !== undefined && (
+              <span className="shrink-0 text-12 text-text-3 tabular-nums">{option.aside}</span>
             )}
             {option.id === selected && <Icon name="check" className="text-accent" />}
           </ListBoxItem>

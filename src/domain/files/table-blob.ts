@@ -1,3 +1,5 @@
+import { wallClockAt } from '#/contract/day.ts'
+import { formatOffset } from '#/i18n/format.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AboutLine, Cell, FileColumn } from './cell.ts'
@@ -17,6 +19,12 @@ export interface TableFile {
   readonly about: readonly AboutLine<Cell>[]
   readonly locale: Locale
 }
+
+/** When the page made the file, by the user's clock. */
+export const madeLines = (now: Date): readonly AboutLine<Cell>[] => [
+  { name: m.export_made(), value: new Date(wallClockAt(now.getTime(), null)) },
+  { name: m.export_made_offset(), value: formatOffset(-now.getTimezoneOffset()) },
+]
 
 /** CSV can't format percent, so the header mentions the unit. */
 const plainName = ({ name, kind }: FileColumn): string =>

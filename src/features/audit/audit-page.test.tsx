@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteSavedFiles, rowsOfCsv } from '#/test/outputs/saved-files.ts'
+import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
@@ -36,23 +37,58 @@ test('an administrator reads who did what, and narrows it by person and event', 
 
 test('the whole log is exported as a file, in either format, and that is in the log', async () => {
   const saved = noteSavedFiles()
-  const { user } = await renderApp('/audit', { account: 'agency_manager' })
+  const { user, open } = await renderApp('/audit', { account: 'agency_manager' })
   await log()
-  const exported = async (format: string) =>
-    saved.saving(async () => {
-      await user.click(screen.getByRole('button', { name: 'Export' }))
-      await user.click(await screen.findByRole('menuitem', { name: format }))
-    })
-  const file = await exported('CSV')
-  expect(file.name).toBe('Audit log.csv')
-  expect((await rowsOfCsv(file)).map(({ Person, Event }) => [Person, Event])).toEqual([
-    ['anna.kovaleva@northline.ru', 'Signed in'],
-  ])
-  const sheet = await exported('XLSX')
-  expect(sheet.name).toBe('Audit log.xlsx')
-  expect((await sheet.bytes()).subarray(0, 2).toString()).toBe('PK')
+  const choose = async (format: string) => {
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: format }))
+  }
+  const file = await saved.saving(() => choose('CSV'))
+  expect(file.name).toBe('callboard-audit-log-all-2026-11-20.csv')
+  const [row] = await rowsOfCsv(file)
+  expect(row).toMatchObject({
+    Person: 'anna.kovaleva@northline.ru',
+    Event: 'Signed in',
+    'UTC offset': 'UTC−3:30',
+  })
+  // The screen's own time.
+  expect(row!['When']).toMatch(/^2026-11-20 \d\d:\d\d:\d\d$/)
+  expect((await rows())[0]).toContain(`Nov 20, 2026, ${row!['When']!.slice(11, 16)}`)
+
+  open('/audit?event=signed_in&who=anna&date_from=2026-11-01')
+  await eventually(async () => expect(await rows()).toHaveLength(1))
+  const sheet = await saved.saving(() => choose('XLSX'))
+  expect(sheet.name).toBe('callboard-audit-log-signed-in-anna-2026-11-01_.xlsx')
+  const [entries, about] = await readXlsx(await sheet.bytes())
+  expect(entries!.rows[1]![0]).toBeInstanceOf(Date)
+  expect(about!.rows).toEqual(
+    expect.arrayContaining([
+      ['Period', 'From Nov 1, 2026'],
+      ['Person', 'anna'],
+      ['Event', 'Signed in'],
+      ['UTC offset', 'UTC−3:30'],
+      ['Made', expect.any(Date)],
+    ]),
+  )
+  open('/audit')
+  await log()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'File exported')
   await eventually(async () => expect(await rows()).toHaveLength(2))
+})
+
+test('an export in progress says how much is read, and can be cancelled', async () => {
+  const saved = noteSavedFiles()
+  const { user, api } = await renderApp('/audit', { account: 'agency_manager' })
+  await log()
+  const release = api.hold(/^\/api\/audit$/)
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  await screen.findByText('0 entries read')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await eventually(() => expect(screen.queryByText('0 entries read')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' }))
+  release()
+  expect(saved.files).toEqual([])
 })
 
 test('a client of the administrator’s own is told by name', { tags: 'all' }, async () => {

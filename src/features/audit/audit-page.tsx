@@ -52,7 +52,7 @@ const Log = () => {
   const nameOf = useClientNames()
   const entries = query.data?.pages.flatMap((page) => page.entries)
   const isPhone = useIsPhone()
-  const toFile = <AuditExport filters={filters} nameOf={nameOf} />
+  const toFile = <AuditExport search={search} nameOf={nameOf} />
   const shown = entries && m.audit_shown(counted(entries.length))
   return (
     <>

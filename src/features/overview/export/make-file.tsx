@@ -1,7 +1,7 @@
 import { clockRange } from '#/domain/period/clock-range.ts'
 import { missingLabel } from '#/domain/figures/gap-labels.ts'
 import { saveFile } from '#/domain/files/save-file.ts'
-import { tableBlob } from '#/domain/files/table-blob.ts'
+import { madeLines, tableBlob } from '#/domain/files/table-blob.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,8 +21,6 @@ import {
 } from '#/features/overview/export/panel-file.ts'
 import { overviewFileName } from '#/features/overview/export/file-name.ts'
 import { lightColours, standAlone } from '#/features/overview/export/picture/stand-alone.ts'
-import { wallClockAt } from '#/contract/day.ts'
-import type { AboutLine, Cell } from '#/domain/files/cell.ts'
 import type { ReactElement } from 'react'
 import { Frame } from '#/features/overview/export/picture/frame.tsx'
 
@@ -86,11 +84,6 @@ export const exportPanel = async <Choice,>(
   saveFile(made, fileName)
   return fileName
 }
-
-export const madeLines = (now: Date): readonly AboutLine<Cell>[] => [
-  { name: m.export_made(), value: new Date(wallClockAt(now.getTime(), null)) },
-  { name: m.export_made_offset(), value: formatOffset(-now.getTimezoneOffset()) },
-]
 
 /**
  * A panel's image with all its context.

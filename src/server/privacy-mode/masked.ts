@@ -52,6 +52,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const KINDS_WITHIN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   comments: { name: 'name' },
   agency: { name: 'title' },
+  user: { agency: 'title' },
   issues: { object: 'title' },
   marks: { note: 'text', tags: 'text', outcome_who: 'person' },
   tags: { tag: 'text' },

@@ -89,6 +89,7 @@ test('shows initials of objects and companies, wherever their titles stand', () 
       objs: [{ oid: 'a1', title: 'Домоград Окна', source: { title: 'Referral' } }],
       objectTitles: [['a1', '«Домоград» Окна']],
       agency: { name: 'Northline' },
+      user: { agency: 'Northline' },
       company_name: 'ООО 2К',
       issues: [{ client: '7', object: 'Avtograd Service' }],
     },
@@ -98,6 +99,7 @@ test('shows initials of objects and companies, wherever their titles stand', () 
     objs: [{ oid: 'a1', title: 'Д••• О•••', source: { title: 'Referral' } }],
     objectTitles: [['a1', 'Д••• О•••']],
     agency: { name: 'N•••' },
+    user: { agency: 'N•••' },
     company_name: 'О••• 2•••',
     issues: [{ client: '7', object: 'A••• S•••' }],
   })

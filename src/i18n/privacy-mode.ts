@@ -36,4 +36,10 @@ export let presenting: Presenting | null = null
 
 export const beginPresenting = (one: Presenting | null): void => void (presenting = one)
 
+/** The mask of a field that is a sum by its name, in records of any shape; null: shown as it is. */
+export const sumMask = (name: string, value: unknown): string | null =>
+  presenting !== null && /price|cost|sum$|amount/i.test(name) && value !== null && typeof value !== 'object'
+    ? presenting.sum
+    : null
+
 export const isPresentedNow = (): boolean => document.cookie.includes('callboard-presenting=')

@@ -1,4 +1,5 @@
 import { parseEmbeddedJson, type Json, type JsonObject } from '#/contract/embedded-json.ts'
+import { sumMask } from '#/i18n/privacy-mode.ts'
 
 /** Null, blank, or a structure of only those. */
 export const isBlank = (value: Json | undefined): boolean =>
@@ -10,7 +11,9 @@ const allBlank = (value: Json[] | JsonObject): boolean => Object.values(value).e
 /** Strings as they are, structures as JSON; null: blank. */
 export const jsonText = (value: Json | undefined): string | null => {
   if (value === undefined || value === null || isBlank(value)) return null
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+  return typeof value === 'object'
+    ? JSON.stringify(value, (name, one: Json) => sumMask(name, one) ?? one, 2)
+    : String(value)
 }
 
 /** A value of undocumented shape (G17), within limits of embedded JSON; beyond them its text. */

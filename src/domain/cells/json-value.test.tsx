@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { parseEmbeddedJson } from '#/contract/embedded-json.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { JsonValue } from './json-value.tsx'
 
 const html = (json: string) => renderToStaticMarkup(<JsonValue value={parseEmbeddedJson(json) ?? null} />)
@@ -34,6 +35,16 @@ describe('JsonValue', () => {
     expect(html(many).match(/<li/g)).toHaveLength(20)
     expect(html(many)).toContain('Show all 500')
     expect(texts(html('{"a":{"b":{"c":{"d":{"e":1}}}}}')).at(-1)).toBe('{\n  &quot;e&quot;: 1\n}')
+  })
+
+  test('in a presentation sums are masked by their names, at any depth', async () => {
+    const json =
+      '{"quantity":2,"price":"61234 ₽","a":{"b":{"c":{"d":{"cost":54321}}}},"prices":[{"amount":98765}]}'
+    await whilePresented(async () => {
+      expect(html(json)).not.toMatch(/61234|54321|98765/)
+      expect(texts(html(json))).toContain('2')
+    })
+    expect(html(json)).toMatch(/61234.*54321.*98765/s)
   })
 
   test('never throws, and never shows a leftover of the program', () => {

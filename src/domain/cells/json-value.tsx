@@ -1,4 +1,5 @@
 import type { Json } from '#/contract/embedded-json.ts'
+import { sumMask } from '#/i18n/privacy-mode.ts'
 import { isBlank, jsonText } from './json-text.ts'
 import { FirstOf, TextValue } from './values.tsx'
 
@@ -46,7 +47,7 @@ export const JsonValue = ({
                 <bdi>{words?.get(name)?.() ?? name.slice(0, NAME_SHOWN)}</bdi>
               </dt>{' '}
               <dd className={typeof item === 'object' && !isBlank(item) ? '' : 'inline'}>
-                <JsonValue value={item} {...(words && { words })} depth={depth + 1} />
+                <JsonValue value={sumMask(name, item) ?? item} {...(words && { words })} depth={depth + 1} />
               </dd>
             </div>
           ))}

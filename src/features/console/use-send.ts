@@ -8,32 +8,28 @@ import { noticeServiceTrouble } from '#/api/transport/service-trouble.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { presenting, sumMask } from '#/i18n/privacy-mode.ts'
 import { endpointNamed, isWrite } from './endpoint-labels.ts'
 import { isOfService } from './check/contract-check.tsx'
 import { withoutPassword } from './form/curl.ts'
 import type { ConsoleDraft } from './form/fields.ts'
 import type { HistoryEntry, Shown } from './memory.ts'
 
-const isSum = (name: string, value: unknown) =>
-  /price|cost|sum$|amount/.test(name) && value !== null && typeof value !== 'object'
-
-const masked = (value: unknown, mask: string): unknown => {
-  if (Array.isArray(value)) return value.map((one: unknown) => masked(one, mask))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]: [string, unknown]) => [
-      name,
-      isSum(name, one) ? mask : masked(one, mask),
-    ]),
-  )
+/** In place: the marks of the check belong to these records. */
+const maskSums = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    const mask = sumMask(name, one)
+    if (mask === null) maskSums(one)
+    else Reflect.set(value, name, mask)
+  }
 }
 
 /** Masks sums for presentation mode; the server masks the rest. */
-const withoutSums = (answer: ConsoleAnswer, mask: string): ConsoleAnswer => {
+const withoutSums = (answer: ConsoleAnswer): ConsoleAnswer => {
   if (answer.json === undefined) return answer
-  const json = masked(answer.json, mask)
-  return { ...answer, json, text: JSON.stringify(json) }
+  maskSums(answer.json)
+  return { ...answer, text: JSON.stringify(answer.json) }
 }
 
 export const withoutPasswords = (draft: ConsoleDraft): ConsoleDraft =>
@@ -64,7 +60,7 @@ export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => 
         ? checkAnswer(endpointNamed(name), answer.json, (field) => [...hidden].some((one) => one === field))
         : null
       const kept = { ...request, body: withoutPassword(request.body) }
-      const seen = presenting ? withoutSums(answer, presenting.sum) : answer
+      const seen = presenting ? withoutSums(answer) : answer
       const shown: Shown = { request: kept, answer: seen, checked }
       const differences = checked && checked.differences.filter(isOfService).length
       add({ ...entry, outcome: { is: 'answered', status: answer.status, ms: answer.ms, differences }, shown })

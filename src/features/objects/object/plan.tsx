@@ -15,8 +15,8 @@ import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { FirstOf, TextValue } from '#/domain/cells/values.tsx'
-import { counted, formatMoney } from '#/i18n/format.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
+import { presenting, sumMask } from '#/i18n/privacy-mode.ts'
 import { CountValue } from '#/domain/cells/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -277,7 +277,10 @@ const Items = ({ items }: { items: unknown }) => {
                           {ITEM_WORDS.get(label)?.() ?? label.slice(0, NAME_SHOWN)}
                         </bdi>{' '}
                         <TextValue
-                          value={typeof one === 'number' ? formatMoney(one) : listedPrice(jsonText(one))}
+                          value={
+                            sumMask(label, one) ??
+                            (typeof one === 'number' ? formatNumber(one) : jsonText(one))
+                          }
                         />
                       </span>
                     ))}

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import { clientNamed, type ApiServer } from '#/test/api-server.ts'
 import { noteSavedFiles } from '#/test/outputs/saved-files.ts'
 import { mainMenu, region, words } from '#/test/page.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
 type App = Awaited<ReturnType<typeof renderApp>>
@@ -94,6 +95,18 @@ test('where an answer differs is told with its place and section, and shown in t
   expect(report).toContain('| `GET /v2/calls` | Unknown code | `calls[].status` |')
   expect(report).not.toMatch(/QUEUE_CANARY|\b42\b/)
   expect(history()[0]).toMatch(/4 differ$/)
+})
+
+test('a presentation masks sums, and highlights differences as ever', async () => {
+  await whilePresented(async () => {
+    const { user } = await renderApp('/console?endpoint=all_calls', {
+      account: 'client',
+      faults: ['calls-drift'],
+    })
+    await user.click(await send())
+    await status('200')
+    expect(within(await json()).getByText('service_name is missing')).toBeInstanceOf(HTMLElement)
+  })
 })
 
 test('contract drift: what the pages received is compared, and taken along without any value', async () => {
@@ -301,7 +314,9 @@ test('contacts that are taken along are written down as an export', { tags: 'all
   const { saving } = noteSavedFiles()
   await user.click(await send())
   await status('200')
-  const file = await saving(() => user.click(screen.getByRole('button', { name: 'Download JSON' })))
+  // Without a clipboard, copying downloads.
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
+  const file = await saving(() => user.click(screen.getByRole('button', { name: 'Copy JSON' })))
   expect(file.name).toBe('all_calls.json')
   expect(JSON.parse((await file.bytes()).toString())).toHaveProperty('calls')
   expect(writes(api).map(({ path, body }) => [path, JSON.parse(body)])).toEqual([

@@ -6,6 +6,7 @@ import type { EndpointName } from '#/contract/endpoints.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { copyText } from '#/domain/copy.ts'
 import { saveFile } from '#/domain/files/save-file.ts'
 import { clockTime, formatBytes, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -174,20 +175,22 @@ const Taking = ({ entry, shown: { answer } }: { entry: HistoryEntry; shown: Show
   const mayExport = useMay('export')
   const endpoint = endpointNamed(entry.endpoint)
   const isOfContacts = endpoint.section === 'calls'
-  const fileName = `${entry.endpoint}.json`
   const text = () => JSON.stringify(answer.json, null, 2)
   const { mutate: download } = useMutation({
     mutationFn: async () => {
       if (isOfContacts)
         await beginExport(scope, { what: 'contacts', format: 'json', rows: countOf(answer.json) })
-      saveFile(new Blob([text()], { type: 'application/json' }), fileName)
+      saveFile(new Blob([text()], { type: 'application/json' }), `${entry.endpoint}.json`)
     },
     onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
   })
+  const copy = async () => {
+    if (!(await copyText(text()))) download()
+  }
   if (isOfContacts && !mayExport) return null
   return (
     <>
-      <IconButton icon="copy" label={m.console_copy_json()} onClick={() => void giveText(text(), fileName)} />
+      <IconButton icon="copy" label={m.console_copy_json()} onClick={() => void copy()} />
       <IconButton icon="download" label={m.console_download()} onClick={() => download()} />
     </>
   )

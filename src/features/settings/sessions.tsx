@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { endSession, sessionsQuery } from '#/api/administration/administration.ts'
 import { keysOf, ofAccount } from '#/api/keys.ts'
 import type { OpenSession } from '#/contract/administration/sessions.ts'
+import { dayAt } from '#/contract/day.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -112,7 +113,7 @@ const Row = ({ session, isNamed }: { session: OpenSession; isNamed: boolean }) =
           )}
           {wall_until !== null && (
             <span className="font-normal text-text-2">
-              {m.sessions_wall({ date: formatDay(wall_until.slice(0, 10)) })}
+              {m.sessions_wall({ date: formatDay(dayAt(Date.parse(wall_until), null)) })}
             </span>
           )}
           {is_this && <Badge>{m.sessions_this()}</Badge>}

@@ -122,15 +122,17 @@ const NewestRow = ({
   offset: number | null
 }) => {
   const { status, source } = contact
-  const { word, icon, tone } = statusLook(status)
+  const look = status === null ? null : statusLook(status)
   return (
     <li className="live-item live-arrives">
       <span className="live-wait live-strong tabular-nums">{timeLabel(contact, offset)}</span>
       <span className="live-two">
-        <span className={classNames('live-status', `live-${tone}`)}>
-          <Icon name={icon} />
-          <span className="live-cut">{word}</span>
-        </span>
+        {look && (
+          <span className={classNames('live-status', `live-${look.tone}`)}>
+            <Icon name={look.icon} />
+            <span className="live-cut">{look.word}</span>
+          </span>
+        )}
         <span className="live-cut live-quieter">
           {source !== null && <bdi>{source}</bdi>}
           {source !== null && object && ', '}

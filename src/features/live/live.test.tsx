@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, dayText, MINUTE_MS } from '#/contract/day.ts'
 import type { Live } from '#/contract/live/live.ts'
-import type { ApiServer } from '#/test/api-server.ts'
+import { clientNamed, type ApiServer } from '#/test/api-server.ts'
 import { LOCAL, MISSED } from '#/test/sql/contacts-in-sql.ts'
 import { button, named, region, words } from '#/test/page.ts'
 import { allowConsole, eventually, happens, renderApp, type RenderedApp } from '#/test/render-app.tsx'
@@ -131,6 +131,22 @@ test('a new contact ticks in within a minute, on top', async () => {
   await minutes()
   await eventually(() => expect(words(first())).toContain('A source of this minute'))
   expect(figures()).toContain(`Contacts${before + 1}`)
+})
+
+test('where the client hides the status, the newest contacts say none', async () => {
+  const { api, open } = await renderApp('/clients', {
+    account: 'agency_manager',
+    before: ({ database }) =>
+      database
+        .updateTable('accounts')
+        .set({ hidden_fields: '["status"]' })
+        .where('email', '=', 'info@severgroup.ru')
+        .execute(),
+  })
+  open(`/live?client=${await clientNamed(api, 'Sever Group')}`)
+  await wallStands()
+  expect(within(region('Newest contacts')).getAllByRole('listitem').length).toBeGreaterThan(0)
+  expect(words(region('Newest contacts'))).not.toContain('Unknown status')
 })
 
 test('it asks once a minute, marked as asked by itself, and what the service sees is few requests', async () => {

@@ -41,6 +41,7 @@ const Checks = () => {
   const problems = checks
     .flatMap((check) => check.problems)
     .toSorted((a, b) => SEVERITY[a.tone] - SEVERITY[b.tone])
+  const found = checks.reduce((sum, check) => sum + check.found, 0)
   // An empty account has neither problems nor good news.
   const isEmpty = contacts.state?.current.total === 0 && problems.length === 0
   const isDone = checks.every(({ is }) => is === 'done')
@@ -52,7 +53,7 @@ const Checks = () => {
           isDone && !isEmpty
             ? problems.length === 0
               ? m.health_all_well()
-              : m.health_found(counted(problems.length))
+              : m.health_found(counted(found))
             : null
         }
       />

@@ -98,6 +98,28 @@ test('spellings of one source are counted as one at a press, and again as they c
   await eventually(async () => expect(await rules()).toEqual([]))
 })
 
+test('the heading counts all issues, not only those that are listed', async () => {
+  await open({
+    account: 'client',
+    before: async ({ database }) => {
+      const rows = await contactsOf({ database }).select('contacts.id').limit(7).execute()
+      for (const [at, { id }] of rows.entries())
+        await database
+          .updateTable('contacts')
+          .set({ source_title: `{{name ${at}}}` })
+          .where('id', '=', id)
+          .execute()
+    },
+  })
+  await isChecked()
+  expect(problems()).toContain('3 more names to look at')
+  expect(Number(/\d+$/.exec(check('UTM cleaner'))?.[0])).toBe(7)
+  const all = within(screen.getByRole('list', { name: 'What was checked' }))
+    .getAllByRole('listitem')
+    .map((item) => Number(/\d+$/.exec(words(item))?.[0] ?? 0))
+  screen.getByText(`${all.reduce((sum, one) => sum + one)} issues`)
+})
+
 test('records that cannot be read are counted, and lead to where the service differs from its document', async () => {
   const { api, user, address } = await open({ account: 'client', faults: ['calls-unreadable-record'] })
   await isChecked()

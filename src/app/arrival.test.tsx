@@ -30,6 +30,16 @@ describe('an address that a page does not want as it is', () => {
     expect(app.address()).toBe('/sign-in?next=%2Fcalls%3Ftarget_filter%3D1')
   })
 
+  test.each([
+    ['/objects?status=9', '/objects', 'Status'],
+    ['/audit?event=slept&who=anna', '/audit?who=anna', 'Event'],
+    ['/console?endpoint=foo&view=drift', '/console?view=drift', 'Endpoint'],
+  ])('%s loses what is not valid, and says so', async (written, address, name) => {
+    const app = await renderApp(written, { account: 'small_marketer', rights: ['administer'] })
+    await screen.findByText(`Not understood and left out of the address: ${name}`)
+    expect(app.address()).toBe(address)
+  })
+
   test('of the overview loses what is not valid, and says so', async () => {
     const app = await renderApp('/overview?bucket=hour&region=Moscow', { account: 'marketer' })
     await screen.findByRole('heading', { level: 1 })

@@ -2,6 +2,16 @@
 export const parseSearch = (search: string): Record<string, string> =>
   textsOf(Object.fromEntries(new URLSearchParams(search)))
 
+/** Redirect that takes the names of dropped values into the history state; null: nothing to drop. */
+export const arriveWithout = <S extends object>({
+  search,
+  dropped,
+}: {
+  readonly search: S
+  readonly dropped: readonly string[]
+}): { readonly search: S; readonly state: { readonly dropped: readonly string[] } } | null =>
+  dropped.length === 0 ? null : { search, state: { dropped } }
+
 export const stringifySearch = (search: object): string => {
   const texts = new URLSearchParams(textsOf(search)).toString()
   return texts === '' ? '' : `?${texts}`

@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { arriveWithout } from '#/domain/search-params.ts'
 import { AuditPage } from '#/features/audit/audit-page.tsx'
-import { textsOf } from '#/domain/search-params.ts'
-
-type Text = string | undefined
+import { readAuditSearch } from '#/features/audit/search.ts'
 
 export const Route = createFileRoute('/_app/audit')({
-  // Undefined overrides the raw parameter. Values are validated by the page.
-  validateSearch: (raw): { event?: Text; who?: Text; date_from?: Text; date_to?: Text } => {
-    const { event, who, date_from, date_to } = textsOf(raw)
-    return { event, who, date_from, date_to }
+  validateSearch: (raw) => readAuditSearch(raw).search,
+  staticData: {
+    arrive: (raw) => arriveWithout(readAuditSearch(raw)),
+    clientSwitch: { to: '/audit', keep: () => ({ kept: {}, dropped: [] }) },
   },
-  staticData: { clientSwitch: { to: '/audit', keep: () => ({ kept: {}, dropped: [] }) } },
   component: AuditPage,
 })

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { firstAnswer } from '#/api/first-answer.ts'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
-import { arriveWithPeriod, readPeriodSearch } from '#/domain/period/period-search.ts'
-import { textsOf } from '#/domain/search-params.ts'
+import { readPeriodSearch } from '#/domain/period/period-search.ts'
+import { arriveWithout, textsOf } from '#/domain/search-params.ts'
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ManagersOnly } from '#/features/agency/managers-only.tsx'
 
@@ -11,7 +11,10 @@ const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), drop
 
 export const Route = createFileRoute('/_app/clients')({
   // Independent of a client.
-  staticData: { arrive: arriveWithPeriod, clientSwitch: { to: '/clients', keep: keepAll } },
+  staticData: {
+    arrive: (raw) => arriveWithout(readPeriodSearch(raw)),
+    clientSwitch: { to: '/clients', keep: keepAll },
+  },
   validateSearch: (raw) => readPeriodSearch(raw).search,
   loader: ({ context: { queryClient, session, scope } }) =>
     session.user?.is_agency_manager ? firstAnswer(queryClient, agencyQuery(scope.principal)) : undefined,

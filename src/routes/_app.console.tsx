@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { arriveWithout } from '#/domain/search-params.ts'
 import { ConsolePage } from '#/features/console/console-page.tsx'
-import { textsOf } from '#/domain/search-params.ts'
+import { readConsoleSearch } from '#/features/console/search.ts'
 
-/** Only the endpoint is in the address: parameters may be personal data. */
 export const Route = createFileRoute('/_app/console')({
-  // Undefined overrides the raw parameter.
-  validateSearch: (raw): { endpoint?: string | undefined; view?: string | undefined } => {
-    const { endpoint, view } = textsOf(raw)
-    return { endpoint, view }
-  },
+  validateSearch: (raw) => readConsoleSearch(raw).search,
   staticData: {
-    clientSwitch: { to: '/console', keep: (search) => ({ kept: textsOf(search), dropped: [] }) },
+    arrive: (raw) => arriveWithout(readConsoleSearch(raw)),
+    clientSwitch: {
+      to: '/console',
+      keep: (search) => ({ kept: { ...readConsoleSearch(search).search }, dropped: [] }),
+    },
   },
   component: ConsolePage,
 })

@@ -4,21 +4,22 @@ import { objectsQuery } from '#/api/objects.ts'
 import { objectStatusFilter, readParameters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { keepSurvivors } from '#/domain/client/client-switch.ts'
 import { ObjectsPage } from '#/features/objects/list/objects-page.tsx'
+import { arriveWithout } from '#/domain/search-params.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 
-const SCHEMAS = { status: objectStatusFilter }
+const read = (
+  raw: Readonly<Record<string, unknown>>,
+): { search: { readonly status?: ObjectStatusFilter }; dropped: readonly string[] } => {
+  const { values: search, dropped } = readParameters({ status: objectStatusFilter }, raw)
+  return { search, dropped }
+}
 
 export const Route = createFileRoute('/_app/objects/')({
   staticData: {
-    clientSwitch: {
-      to: '/objects',
-      keep: (search) => keepSurvivors(readParameters(SCHEMAS, search).values, {}),
-    },
+    arrive: (raw) => arriveWithout(read(raw)),
+    clientSwitch: { to: '/objects', keep: (search) => keepSurvivors(read(search).search, {}) },
   },
-  // Undefined overrides the raw parameter.
-  validateSearch: (raw): { status?: ObjectStatusFilter | undefined } => ({
-    status: readParameters(SCHEMAS, raw).values.status,
-  }),
+  validateSearch: (raw) => read(raw).search,
   loaderDeps: ({ search }) => ({ status: search.status }),
   loader: ({ context: { queryClient, session, scope }, deps }) =>
     needsClient(session, scope) ? undefined : firstAnswer(queryClient, objectsQuery(scope, deps.status)),

@@ -1,6 +1,7 @@
 import type { DayRange } from '#/contract/day.ts'
 import { presetsOf } from '#/analytics/period.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
+import type { PeriodSearch } from './period-search.ts'
 import { formatDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -32,3 +33,14 @@ export const SERVICE_WORDS = {
   month: m.period_month,
   year: m.period_year,
 } as const
+
+/** Of the parameters in an address. */
+export const PERIOD_NAMES = {
+  period: m.overview_period,
+  date_from: m.filter_date_from,
+  date_to: m.filter_date_to,
+  compare: m.overview_compared_with,
+  compare_from: m.overview_compared_with,
+  compare_to: m.overview_compared_with,
+  match_weekdays: m.overview_match_weekdays,
+} as const satisfies Record<keyof PeriodSearch, () => string>

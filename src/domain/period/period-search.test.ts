@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PERIOD_PRESETS } from '#/contract/preferences.ts'
 import { DEFAULT_PERIOD } from './period-choice.ts'
-import { arriveWithPeriod, readPeriodSearch } from './period-search.ts'
+import { readPeriodSearch } from './period-search.ts'
 
 const days = { date_from: '2026-10-01', date_to: '2026-10-31' }
 
@@ -22,16 +22,15 @@ test('an address is read as it was written, without the default', () => {
     fc.property(period, compared, (chosen, comparison) => {
       const search = { ...chosen, ...comparison }
       expect(readPeriodSearch(search)).toEqual({ search, dropped: [] })
-      expect(arriveWithPeriod(search)).toBeNull()
     }),
   )
   expect(readPeriodSearch({ period: DEFAULT_PERIOD })).toEqual({ search: {}, dropped: [] })
 })
 
 test('what is not understood, or does not go together, is left out and named', () => {
-  expect(arriveWithPeriod({ period: 'fortnight', compare: 'year' })).toEqual({
+  expect(readPeriodSearch({ period: 'fortnight', compare: 'year' })).toEqual({
     search: { compare: 'year' },
-    state: { dropped: ['period'] },
+    dropped: ['period'],
   })
   expect(readPeriodSearch({ date_from: '2026-10-31', date_to: '2026-10-01' })).toEqual({
     search: {},

@@ -74,11 +74,3 @@ export const readPeriodSearch = (
     dropped: PARAMETERS.filter((name) => wrong.has(name)),
   }
 }
-
-/** Redirect that takes the names of dropped values into the history state; null: nothing to drop. */
-export const arriveWithPeriod = (
-  raw: Readonly<Record<string, unknown>>,
-): { search: PeriodSearch; state: { readonly dropped: readonly string[] } } | null => {
-  const { search, dropped } = readPeriodSearch(raw)
-  return dropped.length === 0 ? null : { search, state: { dropped } }
-}

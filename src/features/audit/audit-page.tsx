@@ -5,6 +5,7 @@ import { auditQuery } from '#/api/administration/administration.ts'
 import type { AuditEntry } from '#/contract/administration/audit.ts'
 import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
+import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -18,10 +19,18 @@ import { StateMessage } from '#/ui/state/state-message.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useClientNames, type NameOfClient } from './client-names.ts'
 import { AuditExport } from './audit-export.tsx'
-import { auditFilters, readAuditSearch, type AuditSearch } from './search.ts'
+import { auditFilters, type AuditSearch } from './search.ts'
 import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
 
 const TYPING_MS = 300
+
+/** Of the parameters in the address. */
+const NAMES = {
+  event: m.audit_event,
+  who: m.audit_who,
+  date_from: m.filter_date_from,
+  date_to: m.filter_date_to,
+} as const satisfies Record<keyof AuditSearch, () => string>
 
 export const AuditPage = () =>
   useMay('administer') ? (
@@ -46,7 +55,7 @@ export const AuditPage = () =>
 
 const Log = () => {
   const { scope } = useSignedIn()
-  const search = readAuditSearch(useSearch({ from: '/_app/audit' }))
+  const search = useSearch({ from: '/_app/audit' })
   const filters = auditFilters(search)
   const query = useInfiniteQuery(auditQuery(scope.principal, filters))
   const nameOf = useClientNames()
@@ -61,6 +70,7 @@ const Log = () => {
         status={shown && (query.hasNextPage ? m.audit_shown_more({ shown }) : shown)}
         tools={!isPhone && toFile}
       />
+      <DroppedNote names={NAMES} />
       <Filters search={search} tool={isPhone && toFile} />
       {query.isError && entries === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />

@@ -18,8 +18,13 @@ export interface AuditSearch {
   readonly date_to?: string | undefined
 }
 
-export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
-  readParameters(SCHEMAS, raw).values
+/** Parses an address; invalid parameters are listed in `dropped`. */
+export const readAuditSearch = (
+  raw: Readonly<Record<string, unknown>>,
+): { search: AuditSearch; dropped: readonly (keyof AuditSearch)[] } => {
+  const { values: search, dropped } = readParameters(SCHEMAS, raw)
+  return { search, dropped }
+}
 
 /** Start of a local day; later if clocks change at midnight. */
 const beginningOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()

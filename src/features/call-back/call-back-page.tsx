@@ -5,6 +5,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
 import { useSetOutcome } from '#/domain/annotations/use-save-annotation.ts'
+import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { NoObjectsOr } from '#/domain/notice/no-objects-yet.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
@@ -22,8 +23,8 @@ import type { Sight } from './caller-parts.tsx'
 import { CallersTable } from './callers-table.tsx'
 import { FactsAndFilters } from './head/facts-and-filters.tsx'
 import type { RowActs } from './row-actions.tsx'
-import { dayOf, passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
-import type { CallBackSearch, CallBackTab } from './search.ts'
+import { passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
+import { NO_SOURCE, type CallBackSearch, type CallBackTab } from './search.ts'
 import { useCallers, type CallersKnown } from './use-callers.ts'
 import { requestShortcutHelp } from '#/domain/preferences/shortcuts.ts'
 import { Kbd } from '#/ui/kbd.tsx'
@@ -32,6 +33,16 @@ import { callerNamesQuery } from '#/api/caller-names/caller-names.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const SHOWN = 100
+
+/** Of the parameters in the address. */
+const NAMES = {
+  tab: m.call_back_tabs,
+  object: m.col_object,
+  source: m.col_source,
+  first_time: m.call_back_first_time,
+  waiting: m.call_back_waiting,
+  day: m.chart_note_day,
+} as const satisfies Record<keyof CallBackSearch, () => string>
 
 export const CallBackPage = () => (
   <ClientGate head={<PageBar title={m.nav_call_back()} />}>
@@ -61,7 +72,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     firstTime: search.first_time === '1',
     waiting: search.waiting === '1',
     source: search.source,
-    day: dayOf(search),
+    day: search.day,
   }
   const tab: CallBackTab = search.tab ?? 'open'
   const rows = useShownRows(lists, tab)?.filter((row) => passes(row, narrowed, now, offset))
@@ -84,7 +95,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       search.source === undefined
         ? ({ source }) =>
             void navigate({
-              search: (before: CallBackSearch) => ({ ...before, source: source ?? '' }),
+              search: (before: CallBackSearch) => ({ ...before, source: source ?? NO_SOURCE }),
               state: (before) => before,
             })
         : undefined,
@@ -105,6 +116,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         <PageTabs lists={lists} tab={tab} />
       </PageBar>
       <FactsAndFilters callers={callers} hidden={hidden} />
+      <DroppedNote names={NAMES} />
       <Notices callers={callers} />
       <List
         // Keyed by filters.

@@ -3,9 +3,9 @@ import type { CallBack, CallBacks, ObjectMoment } from '#/contract/figures/answe
 import type { AnnotationsByContact } from '#/api/annotations/annotations.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
-import { dayAt, isDay, midnight, MINUTE_MS } from '#/contract/day.ts'
+import { dayAt, midnight, MINUTE_MS } from '#/contract/day.ts'
 import { annotationOf } from '#/domain/annotations/use-save-annotation.ts'
-import type { CallBackSearch } from './search.ts'
+import { NO_SOURCE } from './search.ts'
 
 export interface CallerRow extends CallBack {
   /** Key by the last call: a later one is another row. */
@@ -84,10 +84,6 @@ const HOUR_MINUTES = 60
 export const waitingMinutes = (row: CallBack, now: number, offset: number | null): number =>
   Math.max(Math.floor((now - instantOn(row.since, offset)) / MINUTE_MS), 0)
 
-/** Undefined: none, or invalid. */
-export const dayOf = ({ day }: CallBackSearch): string | undefined =>
-  day !== undefined && isDay(day) ? day : undefined
-
 export interface CallerFilters {
   readonly firstTime: boolean
   readonly waiting: boolean
@@ -107,6 +103,6 @@ export const passes = (
   offset: number | null,
 ): boolean =>
   (!firstTime || row.isFirstTime) &&
-  (source === undefined || (row.source ?? '') === source) &&
+  (source === undefined || (row.source ?? NO_SOURCE) === source) &&
   (day === undefined || row.days.includes(day)) &&
   (!waiting || row.is !== 'open' || isLongWait(row, now, offset))

@@ -1,11 +1,16 @@
+import * as z from 'zod/mini'
+import { dayParameter, readParameters } from '#/contract/call-filters.ts'
 import { keepSurvivors, type ClientSwitch } from '#/domain/client/client-switch.ts'
 
 export type CallBackTab = 'open' | 'done' | 'all'
 
+/** Callers without a source. */
+export const NO_SOURCE = '~'
+
 export interface CallBackSearch {
   readonly tab?: Exclude<CallBackTab, 'open'>
   readonly object?: string
-  /** Empty: no source. */
+  /** `~`: none. */
   readonly source?: string
   readonly first_time?: '1'
   /** Waiting over an hour. */
@@ -16,30 +21,32 @@ export interface CallBackSearch {
 
 export type CallBackChanges = { readonly [K in keyof CallBackSearch]: CallBackSearch[K] | undefined }
 
-const VALUE_MAX = 2048
+const value = z.string().check(z.maxLength(2048))
 
-const text = (raw: unknown) =>
-  typeof raw === 'string' && raw !== '' && raw.length <= VALUE_MAX ? raw : undefined
-/** Known values only. */
-const one = <V extends string>(raw: unknown, ...known: readonly V[]) =>
-  known.find((value) => value === String(raw))
+const SCHEMAS = {
+  tab: z.enum(['open', 'done', 'all']),
+  object: value,
+  source: value,
+  first_time: z.literal('1'),
+  waiting: z.literal('1'),
+  day: dayParameter,
+} as const satisfies Record<keyof CallBackSearch, z.ZodMiniType<string>>
 
-export const readCallBackSearch = (raw: Readonly<Record<string, unknown>>): CallBackSearch =>
-  Object.fromEntries(
-    Object.entries({
-      tab: one(raw['tab'], 'done', 'all'),
-      object: text(raw['object']),
-      source: raw['source'] === '' ? '' : text(raw['source']),
-      first_time: one(raw['first_time'], '1'),
-      waiting: one(raw['waiting'], '1'),
-      day: text(raw['day']),
-    }).filter(([, value]) => value !== undefined),
-  )
+/** Parses an address; invalid parameters are listed in `dropped`. */
+export const readCallBackSearch = (
+  raw: Readonly<Record<string, unknown>>,
+): { search: CallBackSearch; dropped: readonly (keyof CallBackSearch)[] } => {
+  const {
+    values: { tab, ...others },
+    dropped,
+  } = readParameters(SCHEMAS, raw)
+  return { search: tab === undefined || tab === 'open' ? others : { tab, ...others }, dropped }
+}
 
 export const CALL_BACK_SWITCH: ClientSwitch = {
   to: '/call-back',
   keep: (search) =>
-    keepSurvivors(readCallBackSearch(search), {
+    keepSurvivors(readCallBackSearch(search).search, {
       object: false,
       source: false,
     }),

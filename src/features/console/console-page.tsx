@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { ConsoleRequest } from '#/api/console/send-request.ts'
 import { useCurrentClient } from '#/domain/client/current-client.ts'
+import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -23,11 +24,18 @@ import { RequestForm } from './form/request-form.tsx'
 import { History } from './history.tsx'
 import { useConsoleMemory, type HistoryEntry } from './memory.ts'
 import { Response } from './response.tsx'
+import type { ConsoleSearch } from './search.ts'
 import { useSend, withoutPasswords } from './use-send.ts'
 import { pathOf } from '#/contract/endpoint.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+
+/** Of the parameters in the address. */
+const NAMES = {
+  endpoint: m.console_endpoint,
+  view: m.console_drift,
+} as const satisfies Record<keyof ConsoleSearch, () => string>
 
 export const ConsolePage = () => {
   const { endpoint, view } = useSearch({ from: '/_app/console' })
@@ -52,6 +60,7 @@ export const ConsolePage = () => {
           </Link>
         </Tabs>
       </PageBar>
+      <DroppedNote names={NAMES} />
       {isDrift ? <ContractDrift {...drift} /> : <Requests />}
     </div>
   )

@@ -21,12 +21,14 @@ import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { DialogButton } from '#/domain/notice/dialog-button.tsx'
+import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { NothingFound } from '#/domain/notice/nothing-found.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
+import { PERIOD_NAMES } from '#/domain/period/period-labels.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { textsOf } from '#/domain/search-params.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -35,7 +37,6 @@ import { SearchField } from '#/ui/control/field.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ClientDaysSearch, ClientColumn } from './client-column.ts'
 import { ClientsTable } from './clients-table.tsx'
-import { DroppedNote } from './dropped-note.tsx'
 import { OWN_COLUMNS } from './own-columns.tsx'
 import type { ClientsTableHandle } from './use-client-keys.ts'
 import { METRICS, type MetricId } from '#/analytics/metrics.ts'
@@ -199,7 +200,7 @@ export const ClientsPage = () => {
           }
         />
       </div>
-      <DroppedNote />
+      <DroppedNote names={PERIOD_NAMES} />
       <StaleNotice query={query} />
       {(agencies === undefined || total > 0) && <NeedsAttention issues={issues} />}
       <div className="mt-3 border-t border-line">

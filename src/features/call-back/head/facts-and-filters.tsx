@@ -5,8 +5,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { OptionList } from '#/ui/control/option-list.tsx'
 import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { dayOf, isLongWait, markedAfter, type CallerRow } from '../rows.ts'
-import type { CallBackChanges, CallBackSearch } from '../search.ts'
+import { isLongWait, markedAfter, type CallerRow } from '../rows.ts'
+import { NO_SOURCE, type CallBackChanges, type CallBackSearch } from '../search.ts'
 import type { CallersKnown } from '../use-callers.ts'
 import { ResponseFact } from './facts.tsx'
 
@@ -26,7 +26,7 @@ export const FactsAndFilters = ({
       state: (before) => before,
       replace: true,
     })
-  const day = dayOf(search)
+  const { day } = search
   const open = lists?.open ?? []
   // No choice with a single object.
   const hasObjects =
@@ -83,8 +83,8 @@ export const FactsAndFilters = ({
           <ValueFilter
             name={m.col_source()}
             rows={open}
-            of={({ source }) => source ?? ''}
-            nameOf={(one) => one || m.sources_without_source()}
+            of={({ source }) => source ?? NO_SOURCE}
+            nameOf={(one) => (one === NO_SOURCE ? m.sources_without_source() : one)}
             value={search.source}
             onChange={(source) => change({ source })}
           />

@@ -9,6 +9,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
+import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { NothingFound } from '#/domain/notice/nothing-found.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -89,6 +90,7 @@ const ObjectList = () => {
       >
         <StatusTabs current={status} />
       </PageBar>
+      <DroppedNote names={{ status: m.object_state }} />
       <StaleNotice query={query} />
       {query.data?.gaps.includes('repeated') && (
         <p className="px-4 py-2">

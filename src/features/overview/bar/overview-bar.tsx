@@ -1,9 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
 import { useOverview, useReport } from '#/features/overview/data/use-overview.ts'
-import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
+import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import type { ReactNode } from 'react'
 import { failedDays, hasNothing, isSoFar } from '#/domain/figures/unread-days.ts'
+import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
+import { PERIOD_NAMES } from '#/domain/period/period-labels.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
@@ -55,39 +56,19 @@ export const OverviewBar = ({
           </div>
         </PageBar>
       </div>
-      <Notes />
+      <DroppedNote names={NAMES} />
     </>
   )
 }
 
-const isReportFilter = (name: string): name is ReportFilter => REPORT_FILTERS.some((one) => one === name)
-
-const NAMES: Readonly<Record<string, () => string>> = {
-  period: m.overview_period,
-  date_from: m.filter_date_from,
-  date_to: m.filter_date_to,
+/** Of the parameters in the address. */
+const NAMES: Readonly<Partial<Record<string, () => string>>> = {
+  ...PERIOD_NAMES,
+  ...Object.fromEntries(REPORT_FILTERS.map((name) => [name, () => dimensionName(name)])),
   object: m.overview_object,
-  compare: m.overview_compared_with,
-  compare_from: m.overview_compared_with,
-  compare_to: m.overview_compared_with,
-  match_weekdays: m.overview_match_weekdays,
   days: m.overview_by_days,
   bucket: m.trend_buckets,
   trend_metric: m.trend_metric,
   heat_metric: m.heat_metric,
   as_table: m.as_table,
-}
-
-const nameOf = (name: string) => (isReportFilter(name) ? dimensionName(name) : (NAMES[name]?.() ?? name))
-
-/** Errors of the address; loading errors are shown in the bar. */
-const Notes = () => {
-  const dropped = useLocation({ select: (location) => location.state.dropped }) ?? []
-  return (
-    <div aria-live="polite" className="grid gap-1 px-4 pt-2 text-13 text-warning empty:hidden">
-      {dropped.length > 0 && (
-        <p>{m.overview_dropped({ names: [...new Set(dropped.map(nameOf))].join(', ') })}</p>
-      )}
-    </div>
-  )
 }

@@ -35,7 +35,7 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(tabCount(/^Done today/)).toBe(done + 1)
   expect(words(await table())).not.toContain(dial.textContent)
   expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toHaveLength(1)
-  expect(screen.getByRole('button', { name: /^Marked called after/ }).textContent).toMatch(/\d/)
+  expect(screen.getByRole('button', { name: /^Time to call back/ }).textContent).toMatch(/\d/)
   await user.click(screen.getByRole('link', { name: /^Done today/ }))
   expect(words((await rows())[0])).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/)
   await user.click(screen.getByRole('link', { name: /^Open/ }))
@@ -100,7 +100,7 @@ test('who has been answered since waits no more: the list says who has reached t
   const at = new Date(missed.occurred_at + (1 + missed.utc_offset) * MINUTE_MS)
   const time = at.toISOString().slice(11, 16)
   await eventually(async () =>
-    expect(words(await rowOf())).toMatch(new RegExp(`Reached by Мария ${time}after \\d+ tr(y|ies), `)),
+    expect(words(await rowOf())).toMatch(new RegExp(`Reached by Мария at ${time}after \\d+ tr(y|ies), `)),
   )
 })
 
@@ -262,7 +262,7 @@ test(
     const rest = await screen.findByRole('button', { name: 'Load the rest' })
     api.fault()
     await user.click(rest)
-    await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts have come'))
+    await eventually(() => expect(document.body.textContent).not.toContain('Not all contacts are loaded'))
     await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))
   },
 )
@@ -284,7 +284,7 @@ test(
 
 test('of a part in which nobody is it is not said that there is nobody', { tags: 'all' }, async () => {
   await renderApp('/call-back?tab=done', { account: 'client', faults: ['calls-page-3-fails'] })
-  await screen.findByText(/^Not all contacts have come/)
+  await screen.findByText(/^Not all contacts are loaded/)
   await screen.findByRole('heading', { name: 'No one among the contacts loaded so far' })
   expect(words(document.querySelector('main'))).not.toContain('Nothing done today')
 })

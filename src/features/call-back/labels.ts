@@ -52,11 +52,19 @@ export const lastMomentText = (row: CallBack, today: string): string => {
 
 export const lastEndText = ({ status }: CallBack): string => statusWord(status)
 
-/** "Talked Nov 12 with Мария, 5:40"; null: unknown. */
+/** "13:58" today, else "Nov 12". */
+const shortMomentText = ({ day, minute }: ObjectMoment, today: string): string =>
+  day === today ? timeOf(minute) : formatShortDay(day)
+/** "at 13:58", "on Nov 12" */
+const whenText = ({ day, minute }: ObjectMoment, today: string): string =>
+  day === today ? m.call_back_at({ time: timeOf(minute) }) : m.call_back_on({ day: formatShortDay(day) })
+
+/** "Spoke with Мария on Nov 12, 5:40"; null: unknown. */
 export const storyText = ({ before }: CallBack, today: string): string | null => {
   if (before === null) return null
-  const at = before.day === today ? timeOf(before.minute) : formatShortDay(before.day)
-  if (!before.isSpoken) return m.call_back_wrote({ kind: contactWord(before), at })
+  if (!before.isSpoken)
+    return m.call_back_wrote({ kind: contactWord(before), at: shortMomentText(before, today) })
+  const at = whenText(before, today)
   const duration = before.duration === null ? null : formatDuration(before.duration)
   const sentence =
     before.manager === null
@@ -78,12 +86,13 @@ export const writtenText = ({ written }: CallBack, today: string): string | null
     ? null
     : m.call_back_written({
         kind: contactWord(written),
-        at: written.day === today ? timeOf(written.minute) : formatShortDay(written.day),
+        at: shortMomentText(written, today),
       })
 
 export const reachedText = (reached: Reached, today: string): string => {
-  const at = reached.day === today ? timeOf(reached.minute) : formatShortDay(reached.day)
-  if (!reached.isSpoken) return m.call_back_came_back({ at, kind: contactWord(reached) })
+  if (!reached.isSpoken)
+    return m.call_back_came_back({ at: shortMomentText(reached, today), kind: contactWord(reached) })
+  const at = whenText(reached, today)
   return reached.manager === null
     ? m.call_back_reached({ at })
     : m.call_back_reached_by({ at, who: reached.manager })

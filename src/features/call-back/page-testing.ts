@@ -13,7 +13,7 @@ export const tabCount = (name: RegExp) =>
 export const here = () =>
   eventually(() => {
     expect(document.body.textContent).toMatch(/\d+ people/)
-    expect(document.body.textContent).not.toMatch(/still being read|Not all contacts have come/)
+    expect(document.body.textContent).not.toMatch(/still being read|Not all contacts are loaded/)
   })
 export const page = { account: 'marketer' } as const
 /** The newest missed call; its caller waits. */

@@ -225,7 +225,7 @@ const PaperSkeleton = () => (
   </div>
 )
 
-/** Placeholders with values and fields; two are our interpretation. */
+/** Placeholders and their values. */
 const Legend = ({ template, values }: { template: string; values: PlaceholderValues }) => {
   const used = usedPlaceholders(template)
   if (used.length === 0) return null
@@ -240,10 +240,7 @@ const Legend = ({ template, values }: { template: string; values: PlaceholderVal
             key={name}
             className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 border-b phone:grid-cols-1 border-line pb-2 last:border-0"
           >
-            <dt className="min-w-0 wrap-anywhere">
-              <span className="block">%{name}%</span>
-              <code className="font-mono text-12 text-text-3">{PLACEHOLDERS[name].field}</code>
-            </dt>
+            <dt className="min-w-0 wrap-anywhere">%{name}%</dt>
             <dd className="min-w-0 wrap-anywhere">
               <TextValue value={values[name] === NO_VALUE ? null : values[name]} />
             </dd>

@@ -68,7 +68,7 @@ const CustomStatuses = ({ object: { custom_statuses: statuses } }: { object: Obj
   </Section>
 )
 
-const Status = ({ status: { id, name, color } }: { status: CustomStatusRead }) => {
+const Status = ({ status: { name, color } }: { status: CustomStatusRead }) => {
   const swatch = readColour(color)
   return (
     <li className="flex min-w-0 items-start gap-2">
@@ -84,11 +84,6 @@ const Status = ({ status: { id, name, color } }: { status: CustomStatusRead }) =
       <span className="min-w-0">
         <TextValue value={name} />
       </span>
-      {id !== null && (
-        <span title={m.object_status_id()} className="text-text-3 tabular-nums">
-          {id}
-        </span>
-      )}
     </li>
   )
 }

@@ -26,18 +26,14 @@ const fetchObjectsPage = async (
   return { records: objs, pagination: meta?.pagination ?? null }
 }
 
-/**
- * All objects of a client, page by page.
- * @param send default: at once
- */
+/** All objects of a client, page by page. */
 export const loadObjects = (
   scope: Scope,
   status: ObjectStatusFilter | undefined,
   signal: AbortSignal,
-  send: <T>(request: () => Promise<T>) => Promise<T> = (request) => request(),
 ): Promise<PageList<ObjRead>> =>
   readPages({
-    ask: (page) => send(() => fetchObjectsPage(scope, status, page, signal)),
+    ask: (page) => fetchObjectsPage(scope, status, page, signal),
     keyOf: ({ oid }) => oid,
   })
 

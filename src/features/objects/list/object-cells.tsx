@@ -34,15 +34,16 @@ export const SiteOrNumber = ({ object }: { object: ObjRead }) => {
   return detail === null ? <Absent reason={m.no_site_or_number()} /> : <bdi>{detail}</bdi>
 }
 
-export const Tracking = ({ on }: { on: boolean | null }) => {
-  if (on === null) return <Absent reason={m.no_tracking()} />
+/** @param isNamed says what is on or off, where no column does */
+export const Tracking = ({ on, isNamed = false }: { on: boolean | null; isNamed?: boolean }) => {
+  if (on === null) return <Absent reason={m.object_tracking_unknown()} />
   return on ? (
     <StatusMark tone="answered" icon="check">
-      {m.tracking_on()}
+      {isNamed ? m.object_tracking_on() : m.tracking_on()}
     </StatusMark>
   ) : (
     <StatusMark tone="neutral" icon="minus" className="text-text-3">
-      {m.tracking_off()}
+      {isNamed ? m.object_tracking_off() : m.tracking_off()}
     </StatusMark>
   )
 }
@@ -92,12 +93,18 @@ export const Tariff = ({ object }: { object: ObjRead }) => (
   </>
 )
 
-/** In the user's language if available; `name` is local. */
+type Place = NonNullable<ObjRead['country']> & { readonly name_int?: string | null }
+
+/** Distinct spellings, the user's language first if available; `name` is local. */
+export const placeNames = (place: Place | null): string[] => {
+  const own = [place?.name, place?.translated_name]
+  const names = [...(getLocale() === 'ru' ? own : own.toReversed()), place?.name_int]
+  return [...new Set(names.filter((name): name is string => Boolean(name?.trim())))]
+}
+
 export const City = ({ city }: Pick<ObjRead, 'city'>) => {
-  const names =
-    getLocale() === 'ru' ? [city?.name, city?.translated_name] : [city?.translated_name, city?.name]
-  const name = [...names, city?.name_int].find((one) => one?.trim())
-  return name === undefined || name === null ? (
+  const [name] = placeNames(city)
+  return name === undefined ? (
     <Absent reason={m.no_city()} />
   ) : (
     <bdi className="wrap-anywhere whitespace-normal desk:line-clamp-2">{name}</bdi>

@@ -7,10 +7,9 @@ import { ExpiryForecastFigure } from '#/domain/expiry-forecast/expiry-forecast-f
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Copied, FirstOf, PhoneValue, TextValue } from '#/domain/cells/values.tsx'
-import { SessionsCell } from '#/features/objects/list/object-cells.tsx'
+import { placeNames, SessionsCell } from '#/features/objects/list/object-cells.tsx'
 import { counted, formatDay, parseWallClock } from '#/i18n/format.ts'
 import { phoneToCopy } from '#/i18n/phone.ts'
-import { getLocale } from '#/i18n/locale.ts'
 import { CountValue } from '#/domain/cells/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -151,11 +150,11 @@ const othersOf = (object: ObjRead): readonly NamedFact[] => [
   { label: m.object_this_city_only(), value: <YesNo value={object.current_city_only} /> },
   {
     label: m.object_city_in_service(),
-    value: <Place names={placeNames(object.city)} id={object.city?.id ?? null} />,
+    value: <Place place={object.city} />,
   },
   {
     label: m.object_country(),
-    value: <Place names={inOwnLanguage(object.country)} id={object.country?.id ?? null} />,
+    value: <Place place={object.country} />,
   },
   { label: m.needs_renewing(), value: <YesNo value={object.needs_renewing} /> },
   { label: m.needs_increasing(), value: <YesNo value={object.needs_increasing} /> },
@@ -178,16 +177,10 @@ const NumbersInService = ({ object }: { object: ObjRead }) => {
 }
 const IDS_SHOWN = 5
 
-const placeNames = (city: ObjRead['city']) =>
-  [...new Set([...inOwnLanguage(city), city?.name_int])].filter((name) => !!name?.trim())
-
-/** `name` is in the place's own language. */
-const inOwnLanguage = (place: ObjRead['country']) =>
-  getLocale() === 'ru' ? [place?.name, place?.translated_name] : [place?.translated_name, place?.name]
-
 /** Localised name first, then other spellings and the id. */
-const Place = ({ names, id }: { names: readonly (string | null | undefined)[]; id: number | null }) => {
-  const [name = null, ...others] = [...new Set(names.filter((one) => !!one?.trim()))] as string[]
+const Place = ({ place }: { place: ObjRead['city'] | ObjRead['country'] }) => {
+  const [name = null, ...others] = placeNames(place)
+  const id = place?.id ?? null
   const more = [...others, ...(id === null ? [] : [m.object_place_id({ id })])]
   return (
     <>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { ObjRead } from '#/contract/object.ts'
+import { PhoneLabel } from '#/features/objects/list/object-cells.tsx'
 import { Copied, FirstOf, PhoneValue, UrlValue } from '#/domain/cells/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { formatPhone, phoneToCopy } from '#/i18n/phone.ts'
@@ -89,10 +89,6 @@ const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => 
       ))}
     </tbody>
   </Table>
-)
-
-const PhoneLabel = ({ children }: { children: ReactNode }) => (
-  <span className="text-text-3 desk:hidden">{children}: </span>
 )
 
 /** Phone number or SIP address, with distinct further targets. */

@@ -1,15 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ObjRead } from '#/contract/object.ts'
-import { DueBadges } from '#/features/objects/list/object-cells.tsx'
+import { DueBadges, Tracking } from '#/features/objects/list/object-cells.tsx'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { useWayBack } from '#/domain/session/way-back.ts'
 import { UrlValue } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { buttonClass } from '#/ui/control/button.tsx'
-import { Absent } from '#/ui/data/absent.tsx'
 import { Badge } from '#/ui/data/badge.tsx'
-import { StatusMark } from '#/ui/data/status.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 const NAME_SHOWN = 200
@@ -34,7 +32,7 @@ export const ObjectHead = ({ object }: { object: ObjRead }) => (
     <h1 className="min-w-0 text-24 wrap-anywhere">
       <bdi>{objectName(object).slice(0, NAME_SHOWN)}</bdi>
     </h1>
-    <Tracking isOn={object.is_tracking} />
+    <Tracking on={object.is_tracking} isNamed />
     <DueBadges object={object} />
     {object.is_upgradable && <Badge>{m.upgradable()}</Badge>}
     <span className="min-w-0 wrap-anywhere text-text-2 phone:basis-full">
@@ -61,16 +59,3 @@ export const ObjectHead = ({ object }: { object: ObjRead }) => (
     </div>
   </header>
 )
-
-const Tracking = ({ isOn }: { isOn: boolean | null }) => {
-  if (isOn === null) return <Absent reason={m.object_tracking_unknown()} />
-  return isOn ? (
-    <StatusMark tone="answered" icon="check">
-      {m.object_tracking_on()}
-    </StatusMark>
-  ) : (
-    <StatusMark tone="neutral" icon="minus" className="text-text-2">
-      {m.object_tracking_off()}
-    </StatusMark>
-  )
-}

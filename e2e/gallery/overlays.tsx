@@ -7,6 +7,7 @@ import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
+import { matchingOptions } from '#/ui/control/match.ts'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
@@ -88,7 +89,7 @@ const Clients = () => {
         <SearchListbox
           label="Clients"
           placeholder="Company"
-          options={CLIENTS}
+          find={(query) => ({ groups: [{ id: 'clients', options: matchingOptions(CLIENTS, query) }] })}
           selected={selected}
           onSelect={(id) => {
             setSelected(id)

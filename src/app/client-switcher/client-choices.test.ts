@@ -52,7 +52,7 @@ describe('clients to choose from', () => {
     ]
     const notes = (query: string) =>
       choicesOf(order([], [], null, twins), query).groups.flatMap(({ choices }) =>
-        choices.map(({ name, note }) => [name, note]),
+        choices.map(({ label, note }) => [label, note]),
       )
     expect(notes('')).toEqual([
       ['4@example.com', '2 objects'],

@@ -2,6 +2,7 @@ import type { ClientRead } from '#/contract/agency.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { matches } from '#/ui/control/match.ts'
+import type { SearchOption } from '#/ui/control/search-listbox.tsx'
 import { findClients, sortClients } from '#/domain/client/client-list.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 
@@ -10,16 +11,9 @@ export const CHOICES_MAX = 100
 
 export type ChoiceGroup = 'pinned' | 'recent' | 'others'
 
-export interface ClientOption {
-  readonly id: string
-  readonly name: string
-  /** Distinguishing or matched detail. */
-  readonly note: string | undefined
-}
-
 export interface ClientChoices {
   /** Non-empty. */
-  readonly groups: readonly { readonly group: ChoiceGroup; readonly choices: readonly ClientOption[] }[]
+  readonly groups: readonly { readonly group: ChoiceGroup; readonly choices: readonly SearchOption[] }[]
   readonly shown: number
   readonly total: number
 }
@@ -60,11 +54,16 @@ export const orderClients = (
 /** At most a hundred. */
 export const choicesOf = ({ groups, doubled }: OrderedClients, query: string): ClientChoices => {
   const found = groups.map(([group, clients]) => [group, findClients(clients, query)] as const)
-  const toChoice = (client: ClientRead): ClientOption => {
+  /** Its note is what tells it apart, or was found. */
+  const toChoice = (client: ClientRead): SearchOption => {
     const name = clientName(client)
     const { email } = client
     const isTold = !doubled.has(name) && matches(name.normalize('NFC'), query)
-    return { id: client.client, name, note: !isTold && email && email !== name ? email : objectsOf(client) }
+    return {
+      id: client.client,
+      label: name,
+      note: !isTold && email && email !== name ? email : objectsOf(client),
+    }
   }
   let left = CHOICES_MAX
   const shown = found.flatMap(([group, clients]) => {

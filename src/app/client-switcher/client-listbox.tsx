@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { ClientRead } from '#/contract/agency.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { SearchListbox, type SearchResult } from '#/ui/control/search-listbox.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
 import { clientMemoryQuery } from '#/domain/client/client-access.ts'
 import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { orderClients } from './client-choices.ts'
-import { ClientOptions } from './client-options.tsx'
+import { choicesOf, orderClients, type ChoiceGroup } from './client-choices.ts'
 import type { SwitchTarget } from '#/domain/client/switch-client.ts'
 import { switchLabel, useSwitchClient } from '#/domain/client/use-switch-client.ts'
+
+const GROUP_WORD = {
+  pinned: m.switch_pinned,
+  recent: m.switch_recent,
+  others: m.switch_others,
+} as const satisfies Record<ChoiceGroup, () => string>
 
 /** Filterable list; a note says what switching keeps. */
 export const ClientListbox = ({
@@ -21,7 +28,6 @@ export const ClientListbox = ({
   current: string | null
   onClose: () => void
 }) => {
-  const list = useRef<HTMLDivElement>(null)
   const { scope } = useSignedIn()
   const { targetOf, switchTo } = useSwitchClient()
   const { data: memory } = useQuery(clientMemoryQuery(scope.principal))
@@ -33,13 +39,21 @@ export const ClientListbox = ({
     // oxlint-disable-next-line react/exhaustive-deps
     [clients, current, pins, memory],
   )
-  // Lazy code may miss the popover's own focusing.
-  useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
-
+  const find = (query: string): SearchResult => {
+    const { groups, shown, total } = choicesOf(ordered, query)
+    return {
+      groups: groups.map(({ group, choices }) => ({
+        id: group,
+        label: GROUP_WORD[group](),
+        options: choices,
+      })),
+      more:
+        shown < total ? m.switch_more({ shown: formatNumber(shown), total: formatNumber(total) }) : undefined,
+    }
+  }
   return (
     // Escape closes at once; a search field would clear first.
     <div
-      ref={list}
       role="none"
       className="px-2 pt-2"
       onKeyDownCapture={(event) => {
@@ -49,13 +63,16 @@ export const ClientListbox = ({
         onClose()
       }}
     >
-      <ClientOptions
-        clients={ordered}
-        selected={current}
+      <SearchListbox
+        label={m.clients_title()}
+        placeholder={m.client_search()}
+        find={find}
+        selected={current ?? undefined}
         onSelect={(client) => {
           onClose()
           switchTo(client)
         }}
+        empty={m.switch_none_found()}
       />
       <Note target={targetOf(current ?? '')} />
     </div>

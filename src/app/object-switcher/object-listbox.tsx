@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { ObjectList } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { matchingOptions } from '#/ui/control/match.ts'
 import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { objectDetail, objectName } from '#/domain/cells/object-name.ts'
@@ -29,9 +29,6 @@ export const ObjectListbox = ({
   const navigate = useNavigate()
   const { scope } = useSignedIn()
   const { pathname, search, state } = useLocation()
-  const box = useRef<HTMLDivElement>(null)
-  // Lazy code may miss the popover's own focusing.
-  useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
   const switchTo = (id: string) => {
     onClose()
@@ -57,21 +54,21 @@ export const ObjectListbox = ({
     })
     if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: ownFilterNames(dropped) }) })
   }
-  const objects = list.objects.filter(isReadable)
+  const options = [
+    { id: ALL, label: m.all_objects() },
+    ...list.objects.filter(isReadable).map((object) => ({
+      id: object.oid,
+      label: objectName(object),
+      note: objectDetail(object) ?? undefined,
+      aside: object.calls_count === null ? undefined : formatNumber(object.calls_count),
+    })),
+  ]
   return (
-    <div ref={box} className="px-2 pt-2 pb-2">
+    <div className="px-2 pt-2 pb-2">
       <SearchListbox
         label={m.nav_objects()}
         placeholder={m.object_search_hint()}
-        options={[
-          { id: ALL, label: m.all_objects() },
-          ...objects.map((object) => ({
-            id: object.oid,
-            label: objectName(object),
-            note: objectDetail(object) ?? undefined,
-            aside: object.calls_count === null ? undefined : formatNumber(object.calls_count),
-          })),
-        ]}
+        find={(query) => ({ groups: [{ id: 'objects', options: matchingOptions(options, query) }] })}
         selected={oid ?? ALL}
         onSelect={switchTo}
         empty={m.object_none_found()}

@@ -41,6 +41,12 @@ export function matches(text: string, query: string): boolean {
   return words(query).every((word) => wordIn(folded, word) !== null)
 }
 
+/** Options with all words in their label or note. */
+export const matchingOptions = <O extends { readonly label: string; readonly note?: string | undefined }>(
+  options: readonly O[],
+  query: string,
+): O[] => options.filter(({ label, note = '' }) => matches(`${label} ${note}`, query))
+
 export function matchPieces(text: string, query: string): MarkedPiece[] {
   const folded = fold(text)
   const hit = Array.from({ length: text.length }, () => false)

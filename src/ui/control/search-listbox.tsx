@@ -1,24 +1,41 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from 'react-aria-components'
+import {
+  Autocomplete,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  TextField,
+} from 'react-aria-components'
 import { Icon } from '#/ui/icon.tsx'
 import { MarkedPieces } from '#/ui/data/marked-pieces.tsx'
-import { matchPieces, matches } from './match.ts'
+import { matchPieces } from './match.ts'
 
 export type SearchOption = {
-  id: string
-  label: string
-  /** Site or e-mail after it; also searched. */
-  note?: string | undefined
+  readonly id: string
+  readonly label: string
+  /** Site, e-mail or count after it; what is typed is highlighted in it. */
+  readonly note?: string | undefined
   /** Count at the end; not searched. */
-  aside?: string | undefined
+  readonly aside?: string | undefined
+}
+
+export type SearchResult = {
+  /** The label is shown if there are several. */
+  readonly groups: readonly {
+    readonly id: string
+    readonly label?: string
+    readonly options: readonly SearchOption[]
+  }[]
+  /** Below options that are not all: how many there are. */
+  readonly more?: string | undefined
 }
 
 export type SearchListboxProps = {
   label: string
   placeholder?: string | undefined
-  options: SearchOption[]
-  /** Extra options for any text, after matches. */
-  more?: (query: string) => SearchOption[]
+  find: (query: string) => SearchResult
   /** `combobox`: a form field with a value, not a command search. */
   kind?: 'search' | 'combobox'
   /** Selected id. */
@@ -36,8 +53,7 @@ export type SearchListboxProps = {
 export function SearchListbox({
   label,
   placeholder,
-  options,
-  more,
+  find,
   kind = 'search',
   selected,
   onSelect,
@@ -47,11 +63,33 @@ export function SearchListbox({
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const typed = query.trim()
-  const found = [
-    ...options.filter((option) => matches(`${option.label} ${option.note ?? ''}`, query)),
-    ...((typed !== '' && more?.(typed)) || []),
-  ]
+  const { groups, more } = find(query)
+  const toItem = (option: SearchOption) => (
+    <ListBoxItem
+      key={option.id}
+      id={option.id}
+      textValue={option.label}
+      className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected touch:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
+    >
+      {/* Truncated before the note, which may be what was found. */}
+      <span className="mr-auto min-w-16 truncate">
+        <bdi>
+          <Highlighted text={option.label} query={query} />
+        </bdi>
+      </span>
+      {option.note !== undefined && (
+        <span className="max-w-56 shrink-0 truncate text-12 text-text-3">
+          <bdi>
+            <Highlighted text={option.note} query={query} />
+          </bdi>
+        </span>
+      )}
+      {option.aside !== undefined && (
+        <span className="shrink-0 text-12 text-text-3 tabular-nums">{option.aside}</span>
+      )}
+      {option.id === selected && <Icon name="check" className="shrink-0 text-accent" />}
+    </ListBoxItem>
+  )
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <TextField
@@ -70,8 +108,6 @@ export function SearchListbox({
       </TextField>
       <ListBox
         aria-label={label}
-        items={found}
-        dependencies={[query, selected]}
         selectionMode="single"
         // Selecting on press-down moves focus before the press ends, for lists that disappear.
         shouldSelectOnPressUp={kind === 'combobox'}
@@ -86,26 +122,16 @@ export function SearchListbox({
         renderEmptyState={() => <div className="px-2.5 py-2 text-13 text-text-3">{empty}</div>}
         className="outline-none"
       >
-        {(option) => (
-          <ListBoxItem
-            textValue={option.label}
-            className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected touch:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
-          >
-            <span className="mr-auto min-w-16 truncate">
-              <Highlighted text={option.label} query={query} />
-            </span>
-            {option.note !== undefined && (
-              <span className="max-w-1/2 shrink-0 truncate text-12 text-text-3">
-                <Highlighted text={option.note} query={query} />
-              </span>
-            )}
-            {option.aside !== undefined && (
-              <span className="shrink-0 text-12 text-text-3 tabular-nums">{option.aside}</span>
-            )}
-            {option.id === selected && <Icon name="check" className="text-accent" />}
-          </ListBoxItem>
-        )}
+        {groups.length === 1
+          ? groups[0]?.options.map(toItem)
+          : groups.map(({ id, label: head, options }) => (
+              <ListBoxSection key={id} id={id}>
+                <Header className="px-2.5 pt-2.5 pb-1 text-12 text-text-3">{head}</Header>
+                {options.map(toItem)}
+              </ListBoxSection>
+            ))}
       </ListBox>
+      {more !== undefined && <p className="px-2.5 pt-2 text-12 text-text-3">{more}</p>}
       {footer !== undefined && (
         <div className="mt-1.5 border-t border-line px-2.5 pt-2 pb-1 text-12 text-text-2">{footer}</div>
       )}
@@ -113,6 +139,6 @@ export function SearchListbox({
   )
 }
 
-export function Highlighted({ text, query }: { text: string; query: string }) {
+function Highlighted({ text, query }: { text: string; query: string }) {
   return <MarkedPieces pieces={matchPieces(text, query)} />
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { TEXT_MIN } from '#/contract/archive/filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { matchingOptions } from '#/ui/control/match.ts'
 import { DurationChoice, StatusFilter } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
 import type { EditedFilter } from './offered-filters.ts'
@@ -25,23 +26,27 @@ const SourceField = ({ journal, oid, sources, onDone }: FieldProps) => {
   if (sources.code === null) return <p className="text-13 text-text-3">{m.loading()}</p>
   const offered = data?.sources ?? []
   const selected = chosen ?? (text === undefined ? ANY : CONTAINS + text)
+  const options = [
+    { id: ANY, label: m.any() },
+    // A linked code outside the candidates stays selected.
+    ...(text === undefined ? [] : [containing(text)]),
+    ...(chosen === undefined || offered.some(({ code }) => code === chosen)
+      ? []
+      : [{ id: chosen, label: chosen }]),
+    ...offered.map(({ code, label }) => ({ id: code, label })),
+  ]
+  // While candidates load, Enter must not choose "contains".
+  const typed = (query: string) =>
+    query === '' || query === text || isLoading ? [] : [containing(query.slice(0, TEXT_MAX))]
   return (
     <div className="w-72 phone:w-full">
       <sources.code
         kind="combobox"
         label={m.filter_source_filter()}
         placeholder={m.source_search()}
-        options={[
-          { id: ANY, label: m.any() },
-          // A linked code outside the candidates stays selected.
-          ...(text === undefined ? [] : [containing(text)]),
-          ...(chosen === undefined || offered.some(({ code }) => code === chosen)
-            ? []
-            : [{ id: chosen, label: chosen }]),
-          ...offered.map(({ code, label }) => ({ id: code, label })),
-        ]}
-        // While searching, Enter must not choose "contains".
-        more={(query) => (isLoading || query === text ? [] : [containing(query.slice(0, TEXT_MAX))])}
+        find={(query) => ({
+          groups: [{ id: 'sources', options: [...matchingOptions(options, query), ...typed(query.trim())] }],
+        })}
         selected={selected}
         onSelect={(source) => {
           if (source !== selected)

@@ -244,46 +244,34 @@ export const unlessGone =
     throw error
   }
 
-/** Timeout between events; our server sends keep-alives more often. */
+/** Timeout between parts of a file, which may take longer in all. */
 const SILENCE_MS = 60_000
 
 /**
- * Streams an answer. @throws ApiError, also midway
+ * Downloads a file. @throws ApiError, also midway
  * @param path below `/api`
  */
-export async function* stream(
-  path: string,
-  {
-    scope,
-    signal,
-    background = false,
-  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly background?: boolean },
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+export const download = async (path: string, scope: Scope): Promise<Blob> => {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), SILENCE_MS)
   }
+  const parts: Uint8Array<ArrayBuffer>[] = []
   try {
     wait()
-    const { body } = await answerTo(
-      'GET',
-      path,
-      { scope, background },
-      AbortSignal.any([signal, silence.signal]),
-    )
+    const { headers, body } = await answerTo('GET', path, { scope }, silence.signal)
     const reader = body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       wait()
-      yield part.value
+      parts.push(part.value)
     }
+    return new Blob(parts, { type: headers.get('content-type') ?? '' })
   } catch (cause) {
-    throw judged(await failedRequest(cause, signal, silence.signal), 'stream', path, scope)
+    throw judged(await failedRequest(cause, undefined, silence.signal), 'stream', path, scope)
   } finally {
     clearTimeout(timer)
-    // The consumer stopped.
-    silence.abort()
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type ExportAnswer,
   type ExportRequest,
 } from '#/contract/exports/contact-exports.ts'
-import { parse, refusalOf, send, stream, unlessGone, type Scope } from '#/api/client.ts'
+import { download, parse, refusalOf, send, unlessGone, type Scope } from '#/api/client.ts'
 import type { ApiError } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
 
@@ -39,12 +39,8 @@ export const exportQuery = (scope: Scope, id: string) =>
   })
 
 /** @throws ApiError */
-export const fetchExport = async (scope: Scope, id: string): Promise<Blob> => {
-  const { signal } = new AbortController()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const part of stream(`${one(scope, id)}/file`, { scope, signal })) parts.push(part)
-  return new Blob(parts)
-}
+export const fetchExport = (scope: Scope, id: string): Promise<Blob> =>
+  download(`${one(scope, id)}/file`, scope)
 
 /** Why an export or some of its pages failed; null: complete. */
 export const exportError = ({ error }: ExportAnswer, scope: Scope): ApiError | null =>

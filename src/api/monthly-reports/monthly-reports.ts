@@ -6,7 +6,7 @@ import {
   type MonthlyItem,
   type StartMonthlyBody,
 } from '#/contract/monthly-reports/monthly-reports.ts'
-import { parse, refusalOf, send, stream } from '../client.ts'
+import { download, parse, refusalOf, send } from '../client.ts'
 import type { ApiError } from '../error.ts'
 import { keyOf, keysOf, ofAccount } from '../keys.ts'
 
@@ -56,13 +56,8 @@ export const forgetMonthlyReports = async (queryClient: QueryClient, principal: 
   await changed(queryClient, principal)
 }
 
-export const fetchMonthlyFile = async (principal: string): Promise<Blob> => {
-  const { signal } = new AbortController()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const part of stream(`${MONTHLY_REPORTS_PATH}/file`, { scope: ofAccount(principal), signal }))
-    parts.push(part)
-  return new Blob(parts, { type: 'application/zip' })
-}
+export const fetchMonthlyFile = (principal: string): Promise<Blob> =>
+  download(`${MONTHLY_REPORTS_PATH}/file`, ofAccount(principal))
 
 /** Null: no error. */
 export const monthlyError = ({ error }: Pick<MonthlyItem, 'error'>): ApiError | null =>

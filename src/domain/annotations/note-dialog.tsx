@@ -43,14 +43,7 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
   const blocked = useSaveBlocked(true)
   const tooLong = text.length > NOTE_MAX
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (before: Annotation) => {
-      const note = text.trim()
-      const result = await save(before, { note })
-      // Other fields changed, the note didn't: no conflict.
-      return result.is === 'changed' && result.mark.note === before.note
-        ? save(result.mark, { note })
-        : result
-    },
+    mutationFn: (before: Annotation) => save(before, { note: text.trim() }),
     onSuccess: ({ is, mark: kept }) => (is === 'saved' ? onClose() : setTheirs(kept)),
   })
   return (

@@ -12,6 +12,7 @@ import {
 import { keysOf } from '#/api/keys.ts'
 import { isApiError } from '#/api/error.ts'
 import {
+  ANNOTATION_FIELDS,
   unmarked,
   type Annotation,
   type AnnotatedContact,
@@ -42,10 +43,37 @@ const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   )
 }
 
-/** Result of a write; `changed`: a colleague changed it first and nothing was overwritten. */
+/** Result of a write; `changed`: a colleague changed the same fields first and nothing was overwritten. */
 interface Marked {
   readonly is: 'saved' | 'changed'
   readonly mark: Annotation
+}
+
+const hasSame = (now: Annotation, before: Annotation, values: Partial<AnnotationValues>): boolean =>
+  ANNOTATION_FIELDS.every(
+    (field) => !(field in values) || JSON.stringify(now[field]) === JSON.stringify(before[field]),
+  )
+
+/** @throws ApiError */
+const save = async (
+  queryClient: QueryClient,
+  scope: Scope,
+  before: Annotation,
+  values: Partial<AnnotationValues>,
+): Promise<Marked> => {
+  try {
+    const mark = await saveAnnotation(scope, before, { version: before.version, ...values })
+    show(queryClient, scope, mark)
+    return { is: 'saved', mark }
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'mark_changed') throw error
+    const [mark = unmarked(before)] = await readMarks(scope, [before])
+    show(queryClient, scope, mark)
+    // Only other fields changed: no conflict.
+    if (mark.version !== before.version && hasSame(mark, before, values))
+      return save(queryClient, scope, mark, values)
+    return { is: 'changed', mark }
+  }
 }
 
 /** @throws ApiError */
@@ -53,30 +81,19 @@ export const useSaveAnnotation = () => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   return useCallback(
-    async (before: Annotation, values: Partial<AnnotationValues>): Promise<Marked> => {
-      try {
-        const mark = await saveAnnotation(scope, before, { version: before.version, ...values })
-        show(queryClient, scope, mark)
-        return { is: 'saved', mark }
-      } catch (error) {
-        if (!isApiError(error) || error.code !== 'mark_changed') throw error
-        const [mark = unmarked(before)] = await readMarks(scope, [before])
-        show(queryClient, scope, mark)
-        return { is: 'changed', mark }
-      }
-    },
+    (before: Annotation, values: Partial<AnnotationValues>) => save(queryClient, scope, before, values),
     [scope, queryClient],
   )
 }
 
-/** A conflict: shows the current annotation and a note. */
-export const showAnnotationConflict = (mark: Annotation): void =>
+/**
+ * Notifies of a conflict.
+ * @param what the field's current value; null: none
+ */
+export const showAnnotationConflict = ({ who }: Annotation, what: string | null): void =>
   showToast({
     tone: 'failed',
-    text: m.annotation_changed({
-      who: whoWord(mark.who),
-      what: outcomeLine(mark) ?? m.annotation_no_outcome(),
-    }),
+    text: m.annotation_changed({ who: whoWord(who), what: what ?? m.annotation_no_outcome() }),
   })
 
 export const annotationOf = (
@@ -97,7 +114,7 @@ export const useSetOutcome = () => {
     mutationFn: ({ before, outcome }: Outcome) => save(before, { outcome }),
     onSuccess: ({ is, mark }, { before, outcome, caller }) => {
       // The same outcome is no conflict.
-      if (is === 'changed' && mark.outcome !== outcome) return showAnnotationConflict(mark)
+      if (is === 'changed' && mark.outcome !== outcome) return showAnnotationConflict(mark, outcomeLine(mark))
       if (caller === null) return
       showToast({
         tone: 'done',

@@ -82,7 +82,20 @@ test('of two people at once each keeps what is theirs, and is told where they di
 
   await elsewhere({ score: 1 }, 2)
   await user.click(button('Score 5 of 5'))
-  await screen.findByText(/^Not saved: .+ changed it first/)
+  await screen.findByText(/^Not saved: .+ changed it first\. It now says: Score 1 of 5/)
   await eventually(() => expect(pressed('Score 1 of 5')).toBe('true'))
   expect(await kept()).toMatchObject({ score: 1 })
+})
+
+test('saves outcome and score when only other fields have changed meanwhile', async () => {
+  const { user, api, path, elsewhere, kept } = await openContact()
+  await elsewhere({ tags: ['theirs'] }, 0)
+  const release = api.hold(new RegExp(path))
+  await user.click(button('Called'))
+  await user.click(button('Score 4 of 5'))
+  release()
+  await eventually(() => expect(pressed('Called')).toBe('true'))
+  await eventually(() => expect(pressed('Score 4 of 5')).toBe('true'))
+  expect(await kept()).toMatchObject({ outcome: 'called', score: 4, tags: ['theirs'] })
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
 })

@@ -25,6 +25,8 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { Tags } from './tags.tsx'
 
+const scoreLabel = (score: number) => m.annotations_score_of({ score: formatNumber(score) })
+
 /** Annotations, shared by the account. */
 export const AnnotationsPane = ({ contact }: { contact: Contact }) => {
   const { scope } = useSignedIn()
@@ -52,7 +54,8 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const save = useSaveAnnotation()
   const { mutate: saveScore } = useMutation({
     mutationFn: (score: number | null) => save(mark, { score }),
-    onSuccess: ({ is, mark: kept }) => is === 'changed' && showAnnotationConflict(kept),
+    onSuccess: ({ is, mark: kept }) =>
+      is === 'changed' && showAnnotationConflict(kept, kept.score === null ? null : scoreLabel(kept.score)),
     onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
   })
   const [noted, setNoted] = useState<Annotation | null>(null)
@@ -85,7 +88,7 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
             key={score}
             variant={mark.score === score ? 'primary' : 'ghost'}
             aria-pressed={mark.score === score}
-            aria-label={m.annotations_score_of({ score: formatNumber(score) })}
+            aria-label={scoreLabel(score)}
             disabledReason={blocked}
             className="tabular-nums"
             onClick={() => saveScore(mark.score === score ? null : score)}

@@ -28,6 +28,8 @@ const PRESETS = [
   { name: m.working_hours_always, week: ofDays(7, ALL_DAY) },
 ]
 
+const isConflict = (error: unknown) => isApiError(error) && error.code === 'working_hours_changed'
+
 /** @param stored null: never stored */
 export const HoursDialog = ({
   oid,
@@ -43,11 +45,12 @@ export const HoursDialog = ({
   const blocked = useSaveBlocked(true)
   const [week, setWeek] = useState<WeekHours>(stored?.week ?? ofDays(5, OFFICE))
   const [first] = useState(week)
-  const [version, setVersion] = useState(stored?.version ?? 0)
-  const [theirs, setTheirs] = useState<WorkingHours | null>(null)
+  // After a conflict what a colleague stored; null: nothing.
+  const [seen, setSeen] = useState(stored)
   const { queryKey } = workingHoursQuery(scope)
   const save = useMutation({
-    mutationFn: (next: WeekHours | null) => saveWorkingHours(scope, { oid, version, week: next }),
+    mutationFn: (next: WeekHours | null) =>
+      saveWorkingHours(scope, { oid, version: seen?.version ?? 0, week: next }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKey, (before) => [
         saved,
@@ -61,11 +64,9 @@ export const HoursDialog = ({
       await queryClient.invalidateQueries({ queryKey: keysOf(scope, 'figures') })
     },
     onError: async (error) => {
-      if (!isApiError(error) || error.code !== 'working_hours_changed') return
+      if (!isConflict(error)) return
       await queryClient.refetchQueries({ queryKey })
-      const current = queryClient.getQueryData(queryKey)?.find((one) => one.oid === oid) ?? null
-      setTheirs(current)
-      if (current !== null) setVersion(current.version)
+      setSeen(queryClient.getQueryData(queryKey)?.find((one) => one.oid === oid) ?? null)
     },
   })
   const setDay = (weekday: number, hours: OpenHours | null) =>
@@ -107,12 +108,14 @@ export const HoursDialog = ({
           </LinkButton>
         </p>
       )}
-      {theirs ? (
+      {isConflict(save.error) ? (
         <p role="alert" className="text-13 text-warning">
-          {m.working_hours_conflict({
-            who: theirs.who ?? m.annotation_somebody(),
-            what: theirs.week === null ? m.working_hours_none() : weekLines(theirs.week).join(', '),
-          })}
+          {seen === null || seen.week === null
+            ? m.working_hours_conflict_removed()
+            : m.working_hours_conflict({
+                who: seen.who ?? m.annotation_somebody(),
+                what: weekLines(seen.week).join(', '),
+              })}
         </p>
       ) : (
         save.error && (

@@ -56,3 +56,30 @@ test('asks before a typed week is lost by Cancel or another page', async () => {
   await answer('Leave without saving')
   await eventually(() => expect(address()).toBe('/objects'))
 })
+
+test('keeps a typed week through Cancel while saving, and through what colleagues do', async () => {
+  const { api, open, user } = await renderApp('/objects', { account: 'marketer' })
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const { oid } = objs[0]!
+  open(`/objects/${oid}`)
+  await user.click(await screen.findByRole('button', { name: 'Set working hours' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Working hours' })
+  await user.click(button('Every day, 9 to 21', dialog))
+  await api.write('PUT', '/api/working-hours', {
+    oid,
+    version: 0,
+    week: Array.from({ length: 7 }, () => NINE_TO_SIX),
+  })
+  const release = api.hold(/^\/api\/working-hours$/)
+  await user.click(button('Save changes', dialog))
+  await user.click(button('Cancel', dialog))
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  release()
+  await within(dialog).findByText(/changed these hours while you were editing: Mon–Sun 09:00–18:00\./)
+
+  await api.write('DELETE', '/api/working-hours')
+  await user.click(button('Save changes', dialog))
+  await within(dialog).findByText(/^A colleague removed these hours/)
+  await user.click(button('Save changes', dialog))
+  await eventually(() => expect(words(region('Working hours'))).toContain('Mon–Sun 09:00–21:00'))
+})

@@ -71,14 +71,13 @@ export const PlanForm = ({
   const months = around.includes(shownMonth) ? around : [shownMonth, ...around]
   const [month, setMonth] = useState(shownMonth)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
-  const [theirs, setTheirs] = useState<MonthPlan | null>(null)
   const { plan, isError, error: unread } = useMonthPlan(month)
   const { queryKey } = monthPlansQuery(scope)
   const textOf = (field: PlanField) => typed[month]?.[field] ?? shownValue(plan?.[field])
   const read = Object.fromEntries(
     PLAN_FIELDS.map((field) => [field, readPlanned(field, textOf(field))]),
   ) as Record<PlanField, ReturnType<typeof readPlanned>>
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
       savePlan(scope, {
         month,
@@ -92,7 +91,6 @@ export const PlanForm = ({
       const isOther = (one: MonthPlan) => one.month !== saved.month || one.oid !== saved.oid
       queryClient.setQueryData(queryKey, (before) => [saved, ...(before ?? []).filter(isOther)])
       setTyped((before) => ({ ...before, [month]: {} }))
-      setTheirs(null)
       onClose()
       showToast({ tone: 'done', text: m.forecast_saved({ month: formatMonth(`${month}-01`) }) })
     },
@@ -102,8 +100,7 @@ export const PlanForm = ({
         ...before,
         [month]: Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)])),
       }))
-      const plans = await queryClient.fetchQuery({ ...monthPlansQuery(scope), staleTime: 0 }).catch(() => [])
-      setTheirs(plans.find((one) => one.month === month && one.oid === (object ?? null)) ?? null)
+      await queryClient.refetchQueries({ queryKey })
     },
   })
   const save = () => {
@@ -133,7 +130,7 @@ export const PlanForm = ({
         value={month}
         onChange={({ target }) => {
           setMonth(target.value)
-          setTheirs(null)
+          reset()
         }}
       >
         {months.map((one) => (
@@ -155,14 +152,16 @@ export const PlanForm = ({
           }
         />
       ))}
-      {theirs && (
+      {isConflict(error) && (
         <p role="alert" className="text-13 text-warning">
-          {m.forecast_changed({
-            who: theirs.who ?? m.annotation_somebody(),
-            what: PLAN_FIELDS.map(
-              (field) => `${PLANNED_WORDS[field]()} ${shownValue(theirs[field]) || '–'}`,
-            ).join(', '),
-          })}
+          {plan == null
+            ? m.forecast_removed()
+            : m.forecast_changed({
+                who: plan.who ?? m.annotation_somebody(),
+                what: PLAN_FIELDS.map(
+                  (field) => `${PLANNED_WORDS[field]()} ${shownValue(plan[field]) || '–'}`,
+                ).join(', '),
+              })}
         </p>
       )}
       {failure !== null && (

@@ -90,7 +90,7 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
           </Button>
         </FormButtons>
       </div>
-      <LeaveGuard isDirty={text !== mark.note && !isPending} />
+      <LeaveGuard isDirty={text !== mark.note} isSaving={isPending} />
     </form>
   )
 }

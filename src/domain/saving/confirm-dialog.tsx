@@ -27,6 +27,7 @@ export const ConfirmDialog = ({
   children: ReactNode
 }) => {
   const close = () => {
+    if (isPending) return
     reset()
     onClose()
   }

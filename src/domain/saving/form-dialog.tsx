@@ -28,14 +28,16 @@ export const FormDialog = ({
   children: ReactNode
 }) => {
   const formId = useId()
+  // The result of a save is shown here.
+  const close = () => !isPending && onClose()
   return (
     <Dialog
       open={open}
       title={title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button onClick={close}>{m.cancel()}</Button>
           <Button
             variant="primary"
             type="submit"
@@ -59,7 +61,7 @@ export const FormDialog = ({
       >
         {children}
       </form>
-      <LeaveGuard isDirty={isDirty && !isPending} />
+      <LeaveGuard isDirty={isDirty} isSaving={isPending} />
     </Dialog>
   )
 }

@@ -3,13 +3,22 @@ import { useEffect, useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { guardWork, isLeaving } from './leaving.ts'
+import { guardWork, isLeaving, keepOpen } from './leaving.ts'
 
 /**
  * Confirms before unsaved work is lost by navigation, another client, closing or `mayLeave`. Not on the same
  * page, and not after the session ended: nothing may stay on screen.
+ * @param isSaving of a dialog's form: it stays open, and leaving asks nothing
  */
-export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
+export const LeaveGuard = ({
+  isDirty: isEdited,
+  isSaving = false,
+}: {
+  isDirty: boolean
+  isSaving?: boolean
+}) => {
+  const isDirty = isEdited && !isSaving
+  useEffect(() => (isSaving ? keepOpen() : undefined), [isSaving])
   const blocker = useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: () => isDirty && !isLeaving(),

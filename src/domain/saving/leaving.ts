@@ -11,9 +11,18 @@ export const mayLeave = async (): Promise<boolean> => {
   return true
 }
 
-/** Closes a dialog after {@link mayLeave}. */
+let savesUnderWay = 0
+/** Keeps dialogs open: the result of a save is shown in them; returns a function to end it. */
+export const keepOpen = (): (() => void) => {
+  savesUnderWay += 1
+  return () => {
+    savesUnderWay -= 1
+  }
+}
+
+/** Closes a dialog after {@link mayLeave}; ignored while it saves. */
 export const closeIfAllowed = async (close: () => void): Promise<void> => {
-  if (await mayLeave()) close()
+  if (savesUnderWay === 0 && (await mayLeave())) close()
 }
 
 let leaving = false

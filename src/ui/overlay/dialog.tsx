@@ -31,9 +31,12 @@ export function Dialog({ open, title, onClose, children, actions, size = 'defaul
         event.preventDefault()
         onClose()
       }}
-      // The event is asynchronous: it may be open again.
       onClose={({ currentTarget }) => {
-        if (open && !currentTarget.open) onClose()
+        // The event is asynchronous: it may be open again.
+        if (!open || currentTarget.open) return
+        // A second Escape closes without `cancel`; whether it stays closed is the owner's to say.
+        currentTarget.showModal()
+        onClose()
       }}
       className={classNames(
         'sheet m-auto max-h-[calc(100dvh-32px)] w-full rounded-3 bg-raised p-5 text-text shadow-float backdrop:bg-scrim motion-safe:open:animate-rise forced-colors:border phone:px-4 phone:pt-0',

@@ -171,7 +171,7 @@ const AlertForm = ({
           </Button>
         </FormButtons>
       </div>
-      <LeaveGuard isDirty={(rule !== first.rule || recipients !== first.recipients) && !isPending} />
+      <LeaveGuard isDirty={rule !== first.rule || recipients !== first.recipients} isSaving={isPending} />
     </form>
   )
 }

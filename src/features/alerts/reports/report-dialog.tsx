@@ -137,7 +137,7 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
     // Errors of a field are shown beside it.
     error: isApiError(error) && error.fields ? null : error,
     isPending,
-    isDirty: (settings !== first.settings || to !== first.to) && !isPending,
+    isDirty: settings !== first.settings || to !== first.to,
     submit,
   }
 }
@@ -193,7 +193,7 @@ const ReportForm = (props: DialogProps) => {
           {props.report === null ? m.reports_create() : m.reports_save()}
         </Button>
       </FormButtons>
-      <LeaveGuard isDirty={form.isDirty} />
+      <LeaveGuard isDirty={form.isDirty} isSaving={form.isPending} />
     </form>
   )
 }

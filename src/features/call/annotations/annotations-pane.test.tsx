@@ -99,3 +99,17 @@ test('saves outcome and score when only other fields have changed meanwhile', as
   expect(await kept()).toMatchObject({ outcome: 'called', score: 4, tags: ['theirs'] })
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
+
+test('a note stays open until its save is answered', async () => {
+  const { user, api, path, elsewhere } = await openContact()
+  await elsewhere({ note: 'theirs' }, 0)
+  await user.click(button('Add note'))
+  const note = await screen.findByRole('textbox', { name: 'Note' })
+  await user.type(note, 'mine')
+  const release = api.hold(new RegExp(path))
+  await user.click(button('Save note'))
+  await user.click(button('Cancel'))
+  release()
+  await screen.findByText(/changed this note/)
+  expect(note).toHaveProperty('value', 'mine')
+})

@@ -169,7 +169,7 @@ const OpenedSpend = ({ isOpen, onClose }: Omit<OpenedDialog, 'nth'>) => {
           )}
         </div>
       </Dialog>
-      <LeaveGuard isDirty={isDirty && !isSaving} />
+      <LeaveGuard isDirty={isDirty} isSaving={isSaving} />
     </>
   )
 }

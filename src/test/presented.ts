@@ -10,7 +10,7 @@ export const whilePresented = async (work: () => Promise<void>) => {
     sum: '',
     Bar: () => null,
     end: none,
-    noSaving: none,
+    noSaving: () => 'Nothing is saved in a presentation',
     noCallers: none,
     readable: (raw) => raw,
     masked: () => ({}),

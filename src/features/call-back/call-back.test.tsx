@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { recentAnnotationsQuery, saveAnnotation } from '#/api/annotations/annotations.ts'
 import { addDays, DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { words } from '#/test/page.ts'
+import { whilePresented } from '#/test/presented.ts'
 import { eventually, happens, renderApp } from '#/test/render-app.tsx'
 import { tabCount, here, newestMissed, page, rows, table } from './page-testing.ts'
 
@@ -132,6 +133,19 @@ test('by the keyboard: rows, what became of a caller, and a note', async () => {
   await eventually(() =>
     expect(document.activeElement?.closest('tr')?.textContent).toContain(next.slice(0, 6)),
   )
+})
+
+test('keys mark nobody in a presentation, and say why', async () => {
+  const { user, api, open } = await renderApp('/objects', page)
+  await whilePresented(async () => {
+    open('/call-back')
+    await here()
+    const before = (await rows()).length
+    await user.keyboard('jc')
+    await within(screen.getByRole('log')).findByText('Nothing is saved in a presentation')
+    expect((await rows()).length).toBe(before)
+    expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
 })
 
 test('a note that is too long says so, and is neither kept nor lost', { tags: 'all' }, async () => {

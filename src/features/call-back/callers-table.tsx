@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CallBackOutcome } from '#/contract/annotations/annotations.ts'
+import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
+import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsNarrow } from '#/ui/use-is-phone.ts'
 import { indexOfRow, rowNumber, useRowFocus, useRowKeys } from '#/ui/table/row-keys.ts'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
@@ -44,6 +46,7 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
   const [current, setCurrent] = useState<string | null>(null)
   const focusRow = useRowFocus(body, FOCUSED)
   const isNarrow = useIsNarrow()
+  const blocked = useSaveBlocked(true)
   const found = rows.findIndex(({ key }) => key === current)
   // The first is the default.
   const shown = found < 0 ? 0 : found
@@ -67,10 +70,11 @@ export const CallersTable = ({ rows, sight, acts }: CallersProps) => {
     other: (key, index) => {
       const row = rows[index]
       const outcome = OUTCOME_OF_KEY[key.toLowerCase()]
-      if (!row) return false
-      if (key.toLowerCase() === 'm') acts.note(row)
-      else if (outcome !== undefined && row.is === 'open') acts.mark(row, outcome)
-      else return false
+      const isNote = key.toLowerCase() === 'm'
+      if (!row || !(isNote || (outcome !== undefined && row.is === 'open'))) return false
+      if (blocked !== undefined) showToast({ text: blocked })
+      else if (isNote) acts.note(row)
+      else if (outcome !== undefined) acts.mark(row, outcome)
       return true
     },
   })

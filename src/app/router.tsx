@@ -55,6 +55,8 @@ declare module '@tanstack/react-router' {
     masked?: readonly string[]
     /** The previous entry is the list. */
     fromObjects?: true
+    /** Opened from Missed callers; true: the previous entry is that list. */
+    fromCallers?: boolean
     /** The saved view that the journal was opened with. */
     view?: string
     /** Where in the journal's list the opened contact stands, for Previous, Next and Back to journal. */

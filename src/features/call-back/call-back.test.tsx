@@ -135,6 +135,18 @@ test('by the keyboard: rows, what became of a caller, and a note', async () => {
   )
 })
 
+test('a contact leads back to the list that it was opened from', async () => {
+  const { user, address } = await renderApp('/call-back?tab=all', page)
+  await here()
+  const [row] = await rows()
+  await user.click(within(row!).getByRole('button', { name: /^More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Open the contact' }))
+  expect(address()).toMatch(/^\/objects\/.+\/calls\/\d+$/)
+  await screen.findByRole('link', { name: 'Back to Missed callers' })
+  await user.keyboard('{Escape}')
+  await eventually(() => expect(address()).toBe('/call-back?tab=all'))
+})
+
 test('keys mark nobody in a presentation, and say why', async () => {
   const { user, api, open } = await renderApp('/objects', page)
   await whilePresented(async () => {

@@ -120,6 +120,7 @@ const BecameLine = ({
         <Link
           to="/objects/$oid/calls/$callId"
           params={{ oid: contact.oid, callId: String(contact.id) }}
+          state={{ fromCallers: true }}
           className="after:absolute after:inset-0 hover:underline"
         >
           <Foreign>{children}</Foreign>

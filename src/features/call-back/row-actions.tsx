@@ -66,6 +66,7 @@ export const RowActions = ({
               void navigate({
                 to: '/objects/$oid/calls/$callId',
                 params: { oid, callId: String(callId) },
+                state: { fromCallers: true },
               }),
           },
         ]),

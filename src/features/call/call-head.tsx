@@ -15,10 +15,11 @@ import { Copy, DateValue } from '#/domain/cells/values.tsx'
 
 const Back = ({ oid }: { oid: string }) => (
   // Aligns its text with the page's edge.
-  <BackLink oid={oid} className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}>
-    <Icon name="chevron-left" />
-    {m.call_back()}
-  </BackLink>
+  <BackLink
+    oid={oid}
+    icon={<Icon name="chevron-left" />}
+    className={classNames(buttonClass({ variant: 'ghost' }), '-ml-2.5')}
+  />
 )
 
 export const CallBar = ({ oid, callId, isLoaded }: { oid: string; callId: string; isLoaded: boolean }) => (

@@ -277,11 +277,7 @@ const Gone = ({ oid }: { oid: string }) => (
       icon="search"
       level={1}
       title={m.call_gone_title()}
-      actions={
-        <BackLink oid={oid} className={buttonClass()}>
-          {m.call_back()}
-        </BackLink>
-      }
+      actions={<BackLink oid={oid} className={buttonClass()} />}
     >
       {m.call_gone_text()}
     </StateMessage>

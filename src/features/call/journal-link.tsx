@@ -5,6 +5,7 @@ import { readJournalSearch, type JournalSearch } from '#/domain/contact-list/sea
 import { keepCaller, readCaller, type CallerState } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useWayBack } from '#/domain/session/way-back.ts'
+import { m } from '#/i18n/paraglide/messages.js'
 
 interface LinkLook {
   ref?: Ref<HTMLAnchorElement>
@@ -33,10 +34,22 @@ const JournalLink = ({
 }: LinkLook & { oid: string | null; search: JournalSearch; state?: CallerState }) =>
   oid === null ? <Link to="/calls" {...link} /> : <Link to="/objects/$oid/calls" params={{ oid }} {...link} />
 
-/** Back to the journal and row; by link, to the object's journal. */
-export const BackLink = ({ oid, ...look }: LinkLook & { oid: string }) => {
-  const isBefore = useLocation({ select: ({ state }) => (state.journal?.index ?? -1) >= 0 })
-  return <JournalLink {...useOrigin(oid)} {...look} {...useWayBack(isBefore)} />
+/** Back to the list it was opened from, at its row; by link, to the object's journal. */
+export const BackLink = ({ oid, icon, className }: { oid: string; icon?: ReactNode; className: string }) => {
+  const { journal, fromCallers } = useLocation({ select: ({ state }) => state })
+  const origin = useOrigin(oid)
+  const way = { className, ...useWayBack(fromCallers ?? (journal?.index ?? -1) >= 0) }
+  return fromCallers === undefined ? (
+    <JournalLink {...origin} {...way}>
+      {icon}
+      {m.call_back()}
+    </JournalLink>
+  ) : (
+    <Link to="/call-back" {...way}>
+      {icon}
+      {m.call_back_to_callers()}
+    </Link>
+  )
 }
 
 /** The same journal and period with only `filter`. */
@@ -68,7 +81,7 @@ export const CallerLink = ({
   return <JournalLink oid={oid} search={search} state={keepCaller(from_filter, scope)} {...look} />
 }
 
-/** Link to another contact; Back still leads to the original journal, without its position. */
+/** Link to another contact; Back still leads to the original list, without its position. */
 export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; callId: number }) => {
   const state = useLocation({ select: (location) => location.state })
   return (
@@ -79,6 +92,7 @@ export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; 
         ...(state.caller !== undefined && { caller: state.caller }),
         ...(state.callerOf !== undefined && { callerOf: state.callerOf }),
         ...(state.journal && { journal: { ...state.journal, index: -1 } }),
+        ...(state.fromCallers !== undefined && { fromCallers: false }),
       }}
       {...look}
     />

@@ -34,14 +34,17 @@ export const chosenDays = (
   return isServicePeriod(name) || (isService && name === 'all') ? {} : presetRange(name, today)
 }
 
-const isTyped = (day: string) => isDay(day) && day >= '1000'
+/** A year below 1000 is still being typed. */
+export const isTypedDay = (day: string) => isDay(day) && day >= '1000'
 
 export const wholeDays = ({ from, to }: ChosenDays): DayRange | null =>
-  from !== undefined && to !== undefined && isTyped(from) && isTyped(to) && from <= to ? { from, to } : null
+  from !== undefined && to !== undefined && isTypedDay(from) && isTypedDay(to) && from <= to
+    ? { from, to }
+    : null
 
 /** Error of typed days; null: none. */
 export const daysFault = ({ from, to }: ChosenDays, hasOpenEnds: boolean): 'missing' | 'reversed' | null => {
   const ends = [from, to].filter((day) => day !== undefined)
-  if (!ends.every(isTyped) || ends.length < (hasOpenEnds ? 1 : 2)) return 'missing'
+  if (!ends.every(isTypedDay) || ends.length < (hasOpenEnds ? 1 : 2)) return 'missing'
   return ends.length === 2 && ends[0]! > ends[1]! ? 'reversed' : null
 }

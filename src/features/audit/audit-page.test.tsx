@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteSavedFiles, rowsOfCsv } from '#/test/outputs/saved-files.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { words } from '#/test/page.ts'
-import { eventually, renderApp } from '#/test/render-app.tsx'
+import { allowConsole, eventually, happens, renderApp } from '#/test/render-app.tsx'
 
 const log = async () => screen.findByRole('table', { name: 'Audit log' })
 const rows = async () =>
@@ -33,6 +33,46 @@ test('an administrator reads who did what, and narrows it by person and event', 
   await user.type(screen.getByRole('searchbox', { name: 'Person' }), 'igor')
   await screen.findByText(/^Nothing of this kind was done in these days\./)
   expect(api.asked.at(-1)?.query.get('who')).toBe('igor')
+})
+
+test('a day is applied once its year is typed, and days in the wrong order are named', async () => {
+  const { api, address, history } = await renderApp('/audit', { account: 'agency_manager' })
+  await log()
+  const asked = () => api.asked.filter(({ path }) => path === '/api/audit').length
+  const before = asked()
+  const typed = (label: string, ...values: readonly string[]) => {
+    for (const value of values) fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  typed('From', '0002-11-12', '0020-11-12', '0202-11-12', '2026-11-12')
+  await eventually(() => expect(address()).toBe('/audit?date_from=2026-11-12'))
+  expect(history.length).toBe(2)
+  await eventually(() => expect(asked()).toBe(before + 1))
+  await log()
+  typed('To', '2026-11-11')
+  await screen.findByText('“From” is later than “To”')
+})
+
+test('older entries and a refresh that fail say so, and can be tried again', { tags: 'all' }, async () => {
+  const { user, api, queryClient } = await renderApp('/audit', {
+    account: 'agency_manager',
+    before: async ({ write }) => {
+      const body = { what: 'contacts', format: 'csv', client: null, rows: 1 }
+      for (let one = 0; one < 205; one++) await write('POST', '/api/audit/exports', body)
+    },
+  })
+  allowConsole(/status of 500/)
+  const fails = (path: string) => (path === '/api/audit' ? new Response('{}', { status: 500 }) : null)
+  expect(await rows()).toHaveLength(200)
+  api.standInFront(fails)
+  await user.click(screen.getByRole('button', { name: 'Older entries' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  api.standInFront(null)
+  await user.click(again)
+  await eventually(async () => expect((await rows()).length).toBeGreaterThan(200))
+  api.standInFront(fails)
+  await happens(() => queryClient.refetchQueries({ type: 'active' }))
+  await screen.findByText(/could not refresh|couldn’t refresh/i)
+  expect((await rows()).length).toBeGreaterThan(200)
 })
 
 test('the whole log is exported as a file, in either format, and that is in the log', async () => {

@@ -7,7 +7,10 @@ import { AUDIT_EVENTS } from '#/contract/administration/audit-events.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
+import { daysFault, isTypedDay } from '#/domain/period/period-choice.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -57,9 +60,12 @@ const Log = () => {
   const { scope } = useSignedIn()
   const search = useSearch({ from: '/_app/audit' })
   const filters = auditFilters(search)
-  const query = useInfiniteQuery(auditQuery(scope.principal, filters))
+  const options = auditQuery(scope.principal, filters)
+  const query = useInfiniteQuery(options)
   const nameOf = useClientNames()
   const entries = query.data?.pages.flatMap((page) => page.entries)
+  const { date_from: from, date_to: to } = search
+  const isReversed = daysFault({ from, to }, true) === 'reversed'
   const isPhone = useIsPhone()
   const toFile = <AuditExport search={search} nameOf={nameOf} />
   const shown = entries && m.audit_shown(counted(entries.length))
@@ -72,21 +78,27 @@ const Log = () => {
       />
       <DroppedNote names={NAMES} />
       <Filters search={search} tool={isPhone && toFile} />
-      {query.isError && entries === undefined ? (
+      {!query.isFetchNextPageError && <StaleNotice query={query} />}
+      {query.isLoadingError ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : entries === undefined ? (
         <Skeleton className="mx-4 h-60" />
       ) : entries.length === 0 ? (
-        <p className="px-4 py-5 text-14 text-text-2">{m.audit_none()}</p>
+        <p className="px-4 py-5 text-14 text-text-2">{isReversed ? m.date_reversed() : m.audit_none()}</p>
       ) : (
         <Entries entries={entries} nameOf={nameOf} />
       )}
-      {query.hasNextPage && (
-        <div className="px-4 py-3">
-          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {m.audit_older()}
-          </Button>
-        </div>
+      <PendingNotice query={query} queryKey={options.queryKey} />
+      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+        <LoadError error={query.error} onRetry={() => void query.fetchNextPage()} />
+      ) : (
+        query.hasNextPage && (
+          <div className="px-4 py-3">
+            <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {m.audit_older()}
+            </Button>
+          </div>
+        )
       )}
     </>
   )
@@ -126,19 +138,40 @@ const Filters = ({ search, tool }: { search: AuditSearch; tool: ReactNode }) => 
           </option>
         ))}
       </SelectField>
-      <TextField
-        type="date"
+      <DayField
         label={m.filter_date_from()}
-        value={search.date_from ?? ''}
-        onChange={({ target }) => narrow({ date_from: target.value || undefined })}
+        day={search.date_from}
+        onDay={(date_from, replace) => narrow({ date_from }, replace)}
       />
-      <TextField
-        type="date"
+      <DayField
         label={m.filter_date_to()}
-        value={search.date_to ?? ''}
-        onChange={({ target }) => narrow({ date_to: target.value || undefined })}
+        day={search.date_to}
+        onDay={(date_to, replace) => narrow({ date_to }, replace)}
       />
     </div>
+  )
+}
+
+const DayField = ({
+  label,
+  day = '',
+  onDay,
+}: {
+  label: string
+  day: string | undefined
+  onDay: (day: string | undefined, replace: boolean) => void
+}) => {
+  const draft = useDraft(day, (value, { replace }) => onDay(value || undefined, replace), {
+    isReady: (value) => value === '' || isTypedDay(value),
+  })
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={draft.text}
+      onChange={({ target }) => draft.type(target.value)}
+      onBlur={draft.leave}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
@@ -10,9 +11,11 @@ const STILL_LOADING_MS = 5000
 export const PendingNotice = ({
   query,
   queryKey,
+  className = 'px-4',
 }: {
   query: { isPending: boolean; fetchStatus: string; refetch: () => unknown }
   queryKey: QueryKey
+  className?: string
 }) => {
   const queryClient = useQueryClient()
   const fetching = query.isPending && query.fetchStatus === 'fetching'
@@ -28,7 +31,7 @@ export const PendingNotice = ({
   const cancelled = query.isPending && query.fetchStatus === 'idle'
   const isLate = fetching && late
   return (
-    <div aria-live="polite" className="px-4 text-13 empty:hidden">
+    <div aria-live="polite" className={classNames('text-13 empty:hidden', className)}>
       {/* One line, so that the pressed button keeps focus. */}
       {(isLate || cancelled) && (
         <p className="flex items-center gap-3 py-3">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { preferencesQuery } from '#/api/preferences.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { LoadError } from '#/domain/notice/load-error.tsx'
+import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -27,12 +27,13 @@ const countsOf = ({ saved_views, spend, count_as, won_statuses, pins, columns, o
 
 export const MadeHere = () => {
   const { scope, session } = useSignedIn()
-  const query = useQuery(preferencesQuery(scope.principal))
+  const options = preferencesQuery(scope.principal)
+  const query = useQuery(options)
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const download = useMutation({
     // Fresh: another computer may have saved.
-    mutationFn: () => queryClient.fetchQuery({ ...preferencesQuery(scope.principal), staleTime: 0 }),
+    mutationFn: () => queryClient.fetchQuery({ ...options, staleTime: 0 }),
     onSuccess: ({ preferences }) =>
       saveFile(
         new Blob(
@@ -49,36 +50,35 @@ export const MadeHere = () => {
       ),
     onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
   })
-  const made = query.data && countsOf(query.data.preferences).filter(([, count = 0]) => count > 0)
   return (
     <SettingsSection title={m.made_title()} about={m.made_about()}>
-      {query.isLoadingError ? (
-        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
-      ) : made === undefined ? (
-        <Skeleton className="h-20" />
-      ) : made.length === 0 ? (
-        <p className="text-13 text-text-3">{m.made_nothing()}</p>
-      ) : (
-        <>
-          <dl className="flex flex-wrap gap-x-8 gap-y-3">
-            {made.map(([what, count = 0]) => (
-              <div key={what}>
-                <dt className="text-12 text-text-2">{what}</dt>
-                <dd className="text-14 font-semibold tabular-nums">{formatNumber(count)}</dd>
-              </div>
-            ))}
-          </dl>
-          <Button
-            icon="download"
-            className="mt-3"
-            pending={download.isPending}
-            disabledReason={blocked}
-            onClick={() => download.mutate()}
-          >
-            {m.made_download()}
-          </Button>
-        </>
-      )}
+      <LoadedPart query={query} queryKey={options.queryKey} skeleton={<Skeleton className="h-20" />}>
+        {({ preferences }) => {
+          const made = countsOf(preferences).filter(([, count = 0]) => count > 0)
+          if (made.length === 0) return <p className="text-13 text-text-3">{m.made_nothing()}</p>
+          return (
+            <>
+              <dl className="flex flex-wrap gap-x-8 gap-y-3">
+                {made.map(([what, count = 0]) => (
+                  <div key={what}>
+                    <dt className="text-12 text-text-2">{what}</dt>
+                    <dd className="text-14 font-semibold tabular-nums">{formatNumber(count)}</dd>
+                  </div>
+                ))}
+              </dl>
+              <Button
+                icon="download"
+                className="mt-3"
+                pending={download.isPending}
+                disabledReason={blocked}
+                onClick={() => download.mutate()}
+              >
+                {m.made_download()}
+              </Button>
+            </>
+          )
+        }}
+      </LoadedPart>
     </SettingsSection>
   )
 }

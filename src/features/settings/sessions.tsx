@@ -6,7 +6,7 @@ import type { OpenSession } from '#/contract/administration/sessions.ts'
 import { dayAt } from '#/contract/day.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { LoadError } from '#/domain/notice/load-error.tsx'
+import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
@@ -25,7 +25,8 @@ export const OpenSessions = () => {
   const { scope } = useSignedIn()
   const mayAdminister = useMay('administer')
   const [whose, setWhose] = useState<Whose>('mine')
-  const query = useQuery(sessionsQuery(scope.principal, whose === 'all'))
+  const options = sessionsQuery(scope.principal, whose === 'all')
+  const query = useQuery(options)
   return (
     <SettingsSection
       title={whose === 'all' ? m.sessions_all_title() : m.sessions_title()}
@@ -43,17 +44,15 @@ export const OpenSessions = () => {
           className="-mt-1 mb-1"
         />
       )}
-      {query.isLoadingError ? (
-        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <Skeleton className="h-20" />
-      ) : (
-        <ul>
-          {query.data.sessions.map((session) => (
-            <Row key={session.id} session={session} isNamed={whose === 'all'} />
-          ))}
-        </ul>
-      )}
+      <LoadedPart query={query} queryKey={options.queryKey} skeleton={<Skeleton className="h-20" />}>
+        {({ sessions }) => (
+          <ul>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} isNamed={whose === 'all'} />
+            ))}
+          </ul>
+        )}
+      </LoadedPart>
       {whose === 'mine' && <EndOthers sessions={query.data?.sessions ?? []} />}
     </SettingsSection>
   )

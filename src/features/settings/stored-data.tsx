@@ -6,7 +6,7 @@ import type { ArchiveSummary } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
-import { LoadError } from '#/domain/notice/load-error.tsx'
+import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { accountName } from '#/domain/session/account-name.ts'
@@ -27,11 +27,11 @@ type KeptAccount = ArchiveSummary['accounts'][number]
 
 export const StoredData = () => {
   const { scope } = useSignedIn()
-  const query = useQuery(archiveSummaryQuery(scope.principal))
+  const options = archiveSummaryQuery(scope.principal)
+  const query = useQuery(options)
   const nameOf = useAccountNames()
   const [forgotten, setForgotten] = useState<Forgotten | null>(null)
   const { data } = query
-  const accounts = data?.accounts ?? []
   return (
     <SettingsSection
       title={m.stored_title()}
@@ -42,58 +42,16 @@ export const StoredData = () => {
         </>
       }
     >
-      {query.isLoadingError ? (
-        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
-      ) : data === undefined ? (
-        <Skeleton className="h-20" />
-      ) : accounts.length === 0 ? (
-        <p className="text-13 text-text-3">{m.stored_nothing()}</p>
-      ) : (
-        <div className="relative overflow-x-auto">
-          <table className="w-full text-13 tabular-nums">
-            <caption className="sr-only">{m.stored_title()}</caption>
-            <thead>
-              <tr className="border-b border-line text-12 text-text-3">
-                <th scope="col" className="py-1.5 pr-2 text-left font-medium">
-                  {m.stored_account()}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {m.stored_contacts()}
-                </th>
-                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.stored_days()}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {m.stored_since()}
-                </th>
-                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.stored_as_of()}
-                </th>
-                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.stored_size()}
-                </th>
-                <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
-                  {m.stored_requests()}
-                </th>
-                <th scope="col">
-                  <span className="sr-only">{m.stored_forget()}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {accounts.map((account) => (
-                <AccountRow
-                  key={account.client}
-                  account={account}
-                  name={nameOf(account.client)}
-                  onForget={() => setForgotten({ client: account.client, name: nameOf(account.client) })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {accounts.length > 1 && (
+      <LoadedPart query={query} queryKey={options.queryKey} skeleton={<Skeleton className="h-20" />}>
+        {({ accounts }) =>
+          accounts.length === 0 ? (
+            <p className="text-13 text-text-3">{m.stored_nothing()}</p>
+          ) : (
+            <AccountTable accounts={accounts} nameOf={nameOf} onForget={setForgotten} />
+          )
+        }
+      </LoadedPart>
+      {data && data.accounts.length > 1 && (
         <Button variant="danger" className="mt-3" onClick={() => setForgotten({ client: null, name: null })}>
           {m.stored_forget_all()}
         </Button>
@@ -103,6 +61,60 @@ export const StoredData = () => {
     </SettingsSection>
   )
 }
+
+const AccountTable = ({
+  accounts,
+  nameOf,
+  onForget,
+}: {
+  accounts: readonly KeptAccount[]
+  nameOf: (client: string | null) => string
+  onForget: (forgotten: Forgotten) => void
+}) => (
+  <div className="relative overflow-x-auto">
+    <table className="w-full text-13 tabular-nums">
+      <caption className="sr-only">{m.stored_title()}</caption>
+      <thead>
+        <tr className="border-b border-line text-12 text-text-3">
+          <th scope="col" className="py-1.5 pr-2 text-left font-medium">
+            {m.stored_account()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.stored_contacts()}
+          </th>
+          <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
+            {m.stored_days()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.stored_since()}
+          </th>
+          <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
+            {m.stored_as_of()}
+          </th>
+          <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
+            {m.stored_size()}
+          </th>
+          <th scope="col" className={classNames(HEAD, 'phone:hidden')}>
+            {m.stored_requests()}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{m.stored_forget()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.client}
+            account={account}
+            name={nameOf(account.client)}
+            onForget={() => onForget({ client: account.client, name: nameOf(account.client) })}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 const AccountRow = ({
   account: { contacts, days, since, as_of, bytes, requests_today },

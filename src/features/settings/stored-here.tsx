@@ -5,7 +5,7 @@ import { readKey, type CacheName } from '#/api/keys.ts'
 import { forgetPlans, plansCountQuery } from '#/api/month-plans/month-plans.ts'
 import { forgetNotes, notesCountQuery } from '#/api/chart-notes/chart-notes.ts'
 import { forgetWorkingHours, workingHoursCountQuery } from '#/api/working-hours.ts'
-import { LoadError } from '#/domain/notice/load-error.tsx'
+import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -92,24 +92,23 @@ export const StoredHere = () => (
 
 const KeptLine = ({ kind }: { kind: KeptKind }) => {
   const { scope } = useSignedIn()
-  const query = useQuery(kind.query(scope.principal))
+  const options = kind.query(scope.principal)
+  const query = useQuery(options)
   const [isAsked, setAsked] = useState(false)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-13">
-      {query.isLoadingError ? (
-        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <Skeleton width="lg" />
-      ) : (
-        <>
-          <p className="text-text-2">{query.data === 0 ? kind.none() : kind.some(counted(query.data))}</p>
-          {query.data > 0 && (
-            <Button variant="ghost" onClick={() => setAsked(true)}>
-              {kind.delete()}
-            </Button>
-          )}
-        </>
-      )}
+      <LoadedPart query={query} queryKey={options.queryKey} skeleton={<Skeleton width="lg" />}>
+        {(count) => (
+          <>
+            <p className="text-text-2">{count === 0 ? kind.none() : kind.some(counted(count))}</p>
+            {count > 0 && (
+              <Button variant="ghost" onClick={() => setAsked(true)}>
+                {kind.delete()}
+              </Button>
+            )}
+          </>
+        )}
+      </LoadedPart>
       <DeleteDialog kind={kind} isOpen={isAsked} onClose={() => setAsked(false)} />
     </div>
   )

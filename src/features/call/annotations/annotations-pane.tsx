@@ -12,7 +12,7 @@ import {
 } from '#/domain/annotations/use-save-annotation.ts'
 import { momentLabel } from '#/domain/cells/moment-labels.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
-import { LoadError } from '#/domain/notice/load-error.tsx'
+import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { callerName, type Contact } from '#/features/call/contact.ts'
@@ -30,20 +30,21 @@ const scoreLabel = (score: number) => m.annotations_score_of({ score: formatNumb
 /** Annotations, shared by the account. */
 export const AnnotationsPane = ({ contact }: { contact: Contact }) => {
   const { scope } = useSignedIn()
-  const query = useQuery(annotationQuery(scope, { oid: contact.oid, id: contact.call.id }))
+  const options = annotationQuery(scope, { oid: contact.oid, id: contact.call.id })
+  const query = useQuery(options)
   return (
     <Section
       title={m.annotations_title()}
       note={<StoredInCallboard why={m.call_back_kept_why()} />}
       className="print:hidden"
     >
-      {query.data ? (
-        <Marks mark={query.data} about={callerName(contact.call, contact.hidden)} />
-      ) : query.isError ? (
-        <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonLines lines={3} label={m.loading()} />
-      )}
+      <LoadedPart
+        query={query}
+        queryKey={options.queryKey}
+        skeleton={<SkeletonLines lines={3} label={m.loading()} />}
+      >
+        {(mark) => <Marks mark={mark} about={callerName(contact.call, contact.hidden)} />}
+      </LoadedPart>
     </Section>
   )
 }

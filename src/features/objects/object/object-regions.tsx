@@ -4,6 +4,7 @@ import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ObjRead, CustomStatusRead } from '#/contract/object.ts'
 import { Notifications } from '#/features/objects/notifications/notifications.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -94,35 +95,34 @@ const HoursDialog = lazy(async () => ({
 
 const WorkingHoursSection = ({ object: { oid } }: { object: ObjRead }) => {
   const { scope } = useSignedIn()
-  const { data, error, isLoadingError, refetch } = useQuery(workingHoursQuery(scope))
+  const options = workingHoursQuery(scope)
+  const query = useQuery(options)
   const blocked = useSaveBlocked(true)
   const [isOpen, setOpen] = useState(false)
-  const stored = data?.find((hours) => hours.oid === oid) ?? null
+  const stored = query.data?.find((hours) => hours.oid === oid) ?? null
   const week = stored?.week ?? null
   return (
     <Section title={m.working_hours()} note={m.working_hours_note()}>
-      {isLoadingError ? (
-        <LoadError error={error} level={3} className="" onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton width="lg" />
-      ) : (
-        <div className="grid justify-items-start gap-2 text-13">
-          {week === null ? (
-            <p className="text-text-2">{m.working_hours_none()}</p>
-          ) : (
-            <ul className="grid gap-0.5 text-14 tabular-nums">
-              {weekLines(week).map((line) => (
-                <li key={line} className="first-letter:uppercase">
-                  {line}
-                </li>
-              ))}
-            </ul>
-          )}
-          <Button disabledReason={blocked} onClick={() => setOpen(true)}>
-            {week === null ? m.working_hours_set() : m.working_hours_change()}
-          </Button>
-        </div>
-      )}
+      <LoadedPart query={query} queryKey={options.queryKey} skeleton={<Skeleton width="lg" />}>
+        {() => (
+          <div className="grid justify-items-start gap-2 text-13">
+            {week === null ? (
+              <p className="text-text-2">{m.working_hours_none()}</p>
+            ) : (
+              <ul className="grid gap-0.5 text-14 tabular-nums">
+                {weekLines(week).map((line) => (
+                  <li key={line} className="first-letter:uppercase">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Button disabledReason={blocked} onClick={() => setOpen(true)}>
+              {week === null ? m.working_hours_set() : m.working_hours_change()}
+            </Button>
+          </div>
+        )}
+      </LoadedPart>
       {isOpen && (
         <Suspense fallback={null}>
           <HoursDialog oid={oid} stored={stored} onClose={() => setOpen(false)} />

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { Region, RegionId } from './regions.ts'
+import { REGIONS, type Region, type RegionId } from './regions.ts'
 
 /** Offset below the header at which a region counts as read. */
 const READING_LINE = 120
@@ -67,7 +67,7 @@ export const Contents = ({
 /** The last region above the line; at the page's end the requested one if visible. */
 const useReading = (regions: readonly Region[]) => {
   const [chosen, choose] = useState<RegionId | null>(
-    () => regions.find(({ id }) => location.hash === `#${id}`)?.id ?? null,
+    () => REGIONS.find(({ id }) => location.hash === `#${id}`)?.id ?? null,
   )
   const [current, setCurrent] = useState<RegionId>('facts')
   useEffect(() => {
@@ -88,9 +88,13 @@ const useReading = (regions: readonly Region[]) => {
       removeEventListener('resize', update)
     }
   }, [regions, chosen])
-  // Waits for the linked region to render.
+  const isAwaited = useRef(location.hash !== '')
+  // The linked region may come later than others.
   useEffect(() => {
-    if (location.hash) goTo(location.hash.slice(1))
-  }, [])
+    const linked = regions.find(({ id }) => location.hash === `#${id}`)
+    if (!isAwaited.current || !linked) return
+    isAwaited.current = false
+    goTo(linked.id)
+  }, [regions])
   return { current, choose }
 }

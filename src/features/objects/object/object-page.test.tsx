@@ -184,14 +184,20 @@ test.each([EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS])(
   },
 )
 
-test('a link that names a region leads to it', async () => {
-  const { open, objs } = await start('client')
-  location.hash = '#plan'
+test('a link that names a region leads to it, also where it comes later than others', async () => {
+  const { api, open } = await renderApp('/clients', { account: 'agency_manager' })
+  const { email } = sampleSignIn('client')
+  const { client } = (await managedClients(api)).find((one) => one.email === email)!
+  const { objs } = await api.get<{ objs: Obj[] }>(`/api/v2/clients/${client}/objs/`)
+  location.hash = '#tracking-script'
   onTestFinished(() => {
     location.hash = ''
   })
-  open(`/objects/${objs[0]!.oid}`)
-  await eventually(() => expect(document.activeElement?.id).toBe('plan'))
+  const release = api.hold(/^\/api\/v2\/agency$/)
+  open(`/objects/${objs[0]!.oid}?client=${client}`)
+  await screen.findByRole('region', { name: 'Facts' })
+  release()
+  await eventually(() => expect(document.activeElement?.id).toBe('tracking-script'))
 })
 
 test('Esc leads back to the list, buttons to the journal and to another object', async () => {

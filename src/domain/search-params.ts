@@ -17,6 +17,12 @@ export const stringifySearch = (search: object): string => {
   return texts === '' ? '' : `?${texts}`
 }
 
+const LONGEST_SEARCH = 200
+
+/** `q`, the search text of a list; undefined: none. */
+export const readListSearch = ({ q }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof q === 'string' && q !== '' ? q.slice(0, LONGEST_SEARCH) : undefined
+
 export const textsOf = (search: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter(

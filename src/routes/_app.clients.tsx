@@ -2,20 +2,30 @@ import { createFileRoute } from '@tanstack/react-router'
 import { firstAnswer } from '#/api/first-answer.ts'
 import { agencyQuery } from '#/api/agency.ts'
 import { ClientsPage } from '#/features/agency/clients/clients-page.tsx'
-import { readPeriodSearch } from '#/domain/period/period-search.ts'
-import { arriveWithout, textsOf } from '#/domain/search-params.ts'
+import { readPeriodSearch, type PeriodSearch } from '#/domain/period/period-search.ts'
+import { arriveWithout, readListSearch, textsOf } from '#/domain/search-params.ts'
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ManagersOnly } from '#/features/agency/managers-only.tsx'
 
 const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), dropped: [] })
 
+interface ClientsSearch extends PeriodSearch {
+  readonly q?: string | undefined
+}
+
+const read = (raw: Readonly<Record<string, unknown>>) => {
+  const { search: period, dropped } = readPeriodSearch(raw)
+  const search: ClientsSearch = { ...period, q: readListSearch(raw) }
+  return { search, dropped }
+}
+
 export const Route = createFileRoute('/_app/clients')({
   // Independent of a client.
   staticData: {
-    arrive: (raw) => arriveWithout(readPeriodSearch(raw)),
+    arrive: (raw) => arriveWithout(read(raw)),
     clientSwitch: { to: '/clients', keep: keepAll },
   },
-  validateSearch: (raw) => readPeriodSearch(raw).search,
+  validateSearch: (raw) => read(raw).search,
   loader: ({ context: { queryClient, session, scope } }) =>
     session.user?.is_agency_manager ? firstAnswer(queryClient, agencyQuery(scope.principal)) : undefined,
   component: function Clients() {

@@ -4,20 +4,28 @@ import { objectsQuery } from '#/api/objects.ts'
 import { objectStatusFilter, readParameters, type ObjectStatusFilter } from '#/contract/call-filters.ts'
 import { keepSurvivors } from '#/domain/client/client-switch.ts'
 import { ObjectsPage } from '#/features/objects/list/objects-page.tsx'
-import { arriveWithout } from '#/domain/search-params.ts'
+import { arriveWithout, readListSearch } from '#/domain/search-params.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 
-const read = (
-  raw: Readonly<Record<string, unknown>>,
-): { search: { readonly status?: ObjectStatusFilter }; dropped: readonly string[] } => {
-  const { values: search, dropped } = readParameters({ status: objectStatusFilter }, raw)
+interface ObjectsSearch {
+  readonly status?: ObjectStatusFilter | undefined
+  readonly q?: string | undefined
+}
+
+const read = (raw: Readonly<Record<string, unknown>>) => {
+  const { values, dropped } = readParameters({ status: objectStatusFilter }, raw)
+  // Undefined overrides the raw parameter.
+  const search: ObjectsSearch = { status: values.status, q: readListSearch(raw) }
   return { search, dropped }
 }
 
 export const Route = createFileRoute('/_app/objects/')({
   staticData: {
     arrive: (raw) => arriveWithout(read(raw)),
-    clientSwitch: { to: '/objects', keep: (search) => keepSurvivors(read(search).search, {}) },
+    clientSwitch: {
+      to: '/objects',
+      keep: (search) => keepSurvivors({ status: read(search).search.status }, {}),
+    },
   },
   validateSearch: (raw) => read(raw).search,
   loaderDeps: ({ search }) => ({ status: search.status }),

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 export const useDraft = (
   applied: string,
   apply: (value: string, options: { replace: boolean }) => void,
-  { pauseMs = 0, isReady = () => true }: { pauseMs?: number; isReady?: (value: string) => boolean },
+  { pauseMs = 0, isReady = () => true }: { pauseMs?: number; isReady?: (value: string) => boolean } = {},
 ): {
   readonly text: string
   readonly type: (text: string) => void

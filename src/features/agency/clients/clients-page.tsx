@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import type { ClientRead } from '#/contract/agency.ts'
 import { findClients, pinnedFirst, sortClients, unreadableClients } from '#/domain/client/client-list.ts'
@@ -19,6 +20,7 @@ import {
 } from '#/features/agency/client-comparison/use-client-comparison.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
+import { useListSearch } from '#/domain/use-list-search.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
@@ -98,7 +100,8 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
 export const ClientsPage = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
-  const [sought, setSought] = useState('')
+  const { q } = useSearch({ from: '/_app/clients' })
+  const { text: sought, field, clear } = useListSearch(q)
   const { pinned, setPinned } = usePinnedClients()
   const search = useRef<HTMLInputElement>(null)
   const table = useRef<ClientsTableHandle>(null)
@@ -171,8 +174,7 @@ export const ClientsPage = () => {
               <SearchField
                 ref={search}
                 label={m.client_search()}
-                value={sought}
-                onChange={(event) => setSought(event.target.value)}
+                {...field}
                 onKeyDown={toTable}
                 className="w-64 phone:w-auto phone:grow"
               />
@@ -222,7 +224,7 @@ export const ClientsPage = () => {
             search={days}
           />
         ) : total > 0 ? (
-          <NothingFound query={sought} onClear={() => setSought('')}>
+          <NothingFound query={sought} onClear={clear}>
             {m.clients_search_none_text()}
           </NothingFound>
         ) : (

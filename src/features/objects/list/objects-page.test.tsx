@@ -73,6 +73,22 @@ test('an object is found by its title, alias, site and number', async () => {
   await eventually(() => expect(names()).toHaveLength(all.length))
 })
 
+test('a search is there again after Back from an object, and in another status', async () => {
+  const { user, history, address } = await open('client')
+  const found = names().filter((name) => name.includes('Avtograd'))
+  await user.type(screen.getByRole('searchbox'), 'avtograd')
+  await eventually(() => expect(names()).toEqual(found))
+  expect(history.length).toBe(1)
+  await user.click(screen.getByRole('link', { name: found[0]! }))
+  await eventually(() => expect(address()).toMatch(/^\/objects\/\w+/))
+  history.back()
+  await screen.findByRole('table', { name: 'Objects' })
+  await eventually(() => expect(names()).toEqual(found))
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'avtograd')
+  await user.click(screen.getByRole('link', { name: 'Active' }))
+  await eventually(() => expect(address()).toBe('/objects?status=3&q=avtograd'))
+})
+
 test('runways come first, soonest on top, and unknown ones last in both directions', async () => {
   const app = await renderApp('/clients', { account: 'agency_manager' })
   app.open(`/objects?client=${await clientNamed(app.api, 'Sever Group')}`)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useRef, type RefObject } from 'react'
 import { objectsQuery } from '#/api/objects.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import { objectStatusFilter, type ObjectStatusFilter } from '#/contract/call-filters.ts'
@@ -15,6 +15,7 @@ import { NothingFound } from '#/domain/notice/nothing-found.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
+import { useListSearch } from '#/domain/use-list-search.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
@@ -50,9 +51,9 @@ export const ObjectsPage = () => (
 
 const ObjectList = () => {
   const { scope } = useSignedIn()
-  const { status } = useSearch({ from: '/_app/objects/' })
+  const { status, q } = useSearch({ from: '/_app/objects/' })
   const query = useQuery(objectsQuery(scope, status))
-  const [sought, setSought] = useState('')
+  const { text: sought, field, clear } = useListSearch(q)
   const { order, sortBy } = useRememberedOrder<ObjectColumn>('objects', FIRST_OBJECTS_DIRECTION, {
     column: 'runway',
     direction: 'ascending',
@@ -80,15 +81,14 @@ const ObjectList = () => {
             <SearchField
               ref={search}
               label={m.object_search()}
-              value={sought}
-              onChange={(event) => setSought(event.target.value)}
+              {...field}
               className="w-64 phone:w-auto phone:grow"
             />
             <SortMenu label={m.sort_by()} columns={sortingColumns()} order={order} onSort={sortBy} />
           </>
         }
       >
-        <StatusTabs current={status} />
+        <StatusTabs current={status} q={q} />
       </PageBar>
       <DroppedNote names={{ status: m.object_state }} />
       <StaleNotice query={query} />
@@ -103,7 +103,7 @@ const ObjectList = () => {
         <Nothing
           sought={all.length > 0 ? sought : ''}
           status={status}
-          onClearSearch={() => setSought('')}
+          onClearSearch={clear}
           onCheck={() => void query.refetch()}
           checking={query.isFetching}
         />
@@ -149,7 +149,7 @@ const countText = (shown: number, total: number) =>
     ? m.objects_count(counted(total))
     : m.objects_found({ ...counted(total), found: formatNumber(shown) })
 
-const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) => (
+const StatusTabs = ({ current, q }: { current: ObjectStatusFilter | undefined; q: string | undefined }) => (
   <Tabs
     aria-label={m.object_statuses()}
     className="desk:h-auto desk:min-h-8 phone:mb-2 phone:h-10 phone:w-full"
@@ -158,7 +158,7 @@ const StatusTabs = ({ current }: { current: ObjectStatusFilter | undefined }) =>
       <Link
         key={status ?? 'all'}
         to="/objects"
-        search={status === undefined ? {} : { status }}
+        search={{ status, q }}
         // Otherwise "All" would match any status.
         activeOptions={{ exact: true }}
         aria-current={status === current ? 'page' : undefined}

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import type { Draft, Repository } from '#/domain/saving/save-and-check.ts'
-import { SaveFailure } from '#/domain/saving/save-failure.tsx'
+import { SaveFailure, SaveNotice } from '#/domain/saving/save-failure.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSaving, type Outcome } from '#/domain/saving/use-saving.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -22,7 +22,6 @@ import {
   type Settings,
 } from './settings.ts'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
-import { Icon } from '#/ui/icon.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 import { agencyQuery, updateAgency } from '#/api/agency.ts'
@@ -32,7 +31,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 /** @param saved last known state of the service */
 export const SettingsForm = ({ saved }: { saved: Settings }) => {
   const [edits, setEdits] = useState<Partial<Settings>>({})
-  const { outcome, save, check, forget, isPending, isChecking } = useSaveSettings(setEdits)
+  const { outcome, save, check, forget, isPending } = useSaveSettings(setEdits)
   const failure = outcome?.kind === 'failed' ? outcome : null
   const cutOff = useSaveBlocked(true)
   const form = useFocusOnRefused(failure?.error ?? null)
@@ -91,20 +90,12 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
         {SETTING_WORD.is_active()}
       </Checkbox>
       <LeaveGuard isDirty={changed.length > 0} />
-      {failure && (
-        <SaveFailure
-          error={failure.error}
-          fieldNames={SETTINGS}
-          onCheck={() => void check()}
-          checking={isChecking}
-        />
-      )}
+      {failure && <SaveFailure error={failure.error} fieldNames={SETTINGS} check={check} />}
       {(outcome?.kind === 'kept-other' || outcome?.kind === 'unchecked') && (
         <KeptNotice
           sent={outcome.draft.chosen}
           kept={outcome.kind === 'kept-other' ? outcome.kept : null}
-          onCheck={() => void check()}
-          checking={isChecking}
+          check={check}
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -178,12 +169,11 @@ const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
   }
   return {
     save,
-    check,
+    check: { onCheck: () => void check(), isChecking: saving.work === 'check' },
     forget: saving.forget,
     // Undo reports by toast.
     outcome: saving.outcomeOf === 'undo' ? null : saving.outcome,
     isPending: saving.work === 'save' || saving.work === 'undo',
-    isChecking: saving.work === 'check',
   }
 }
 
@@ -207,39 +197,28 @@ const useFocusOnRefused = (error: unknown) => {
 const KeptNotice = ({
   sent,
   kept,
-  onCheck,
-  checking,
+  check,
 }: {
   sent: Settings
   /** Null: couldn't be read back. */
   kept: Settings | null
-  onCheck: () => void
-  checking: boolean
+  check: ComponentProps<typeof SaveFailure>['check']
 }) => (
-  <div role="alert" className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 text-13">
-    <Icon name={kept ? 'alert' : 'help'} className="mt-0.5 text-warning" />
-    <div className="grid justify-items-start gap-1">
-      <p className="font-semibold">{kept ? m.agency_kept_other() : m.agency_kept_unknown()}</p>
-      {kept ? (
-        changedSettings(kept, sent).map((name) => (
-          <div key={name} className="mt-1 grid gap-0.5">
-            <p>{SETTING_WORD[name]()}</p>
-            <FactList>
-              <Fact label={m.agency_you_saved()}>{valueText(sent[name])}</Fact>
-              <Fact label={m.agency_it_keeps()}>{valueText(kept[name])}</Fact>
-            </FactList>
-          </div>
-        ))
-      ) : (
-        <>
-          <p className="text-text-2">{m.agency_kept_unknown_text()}</p>
-          <Button icon="refresh" pending={checking} onClick={onCheck} className="mt-1">
-            {m.save_check()}
-          </Button>
-        </>
-      )}
-    </div>
-  </div>
+  <SaveNotice title={kept ? m.agency_kept_other() : m.agency_kept_unknown()} check={kept ? null : check}>
+    {kept ? (
+      changedSettings(kept, sent).map((name) => (
+        <div key={name} className="mt-1 grid gap-0.5">
+          <p>{SETTING_WORD[name]()}</p>
+          <FactList>
+            <Fact label={m.agency_you_saved()}>{valueText(sent[name])}</Fact>
+            <Fact label={m.agency_it_keeps()}>{valueText(kept[name])}</Fact>
+          </FactList>
+        </div>
+      ))
+    ) : (
+      <p>{m.agency_kept_unknown_text()}</p>
+    )}
+  </SaveNotice>
 )
 
 const valueText = (value: string | boolean) =>

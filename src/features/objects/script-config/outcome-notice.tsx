@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { errorReference, errorText } from '#/domain/notice/error-text.ts'
-import { SaveFailure } from '#/domain/saving/save-failure.tsx'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { SaveFailure, SaveNotice } from '#/domain/saving/save-failure.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
-import { Icon, type IconName } from '#/ui/icon.tsx'
+import { Icon } from '#/ui/icon.tsx'
 import type { ScriptEditorState } from './use-script-editor.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { Badge } from '#/ui/data/badge.tsx'
@@ -24,45 +24,31 @@ export const OutcomeNotice = ({
     // On a phone the list is longer than the screen.
     if (outcome) place.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
-  const isChecking = work === 'check'
+  const check = { onCheck: () => void editor.check(), isChecking: work === 'check' }
   return (
     <div ref={place} className="mt-3 scroll-m-4 empty:hidden phone:scroll-mb-32">
       {outcome?.kind === 'failed' && (
-        <SaveFailure
-          error={outcome.error}
-          fieldNames={[...codes.keys()]}
-          onCheck={() => void editor.check()}
-          checking={isChecking}
-        />
+        <SaveFailure error={outcome.error} fieldNames={[...codes.keys()]} check={check} />
       )}
       {outcome?.kind === 'not-sent' && (
-        <Notice icon="alert" title={m.not_saved()} reference={errorReference(outcome.error)}>
+        <SaveNotice title={m.not_saved()} error={outcome.error}>
           <p>{m.script_not_sent()}</p>
           <p>{errorText(outcome.error)}</p>
-        </Notice>
+        </SaveNotice>
       )}
       {outcome?.kind === 'not-saved' && (
-        <Notice icon="alert" title={m.not_saved()}>
+        <SaveNotice title={m.not_saved()}>
           <p>{m.save_check_not_saved()}</p>
-        </Notice>
+        </SaveNotice>
       )}
       {outcome?.kind === 'unchecked' && (
-        <Notice
-          icon="help"
-          title={m.script_unchecked_title()}
-          reference={errorReference(outcome.error)}
-          actions={
-            <Button icon="refresh" pending={isChecking} onClick={() => void editor.check()}>
-              {m.save_check()}
-            </Button>
-          }
-        >
+        <SaveNotice title={m.script_unchecked_title()} error={outcome.error} check={check}>
           <p>{m.script_unchecked_text()}</p>
           <p>{errorText(outcome.error)}</p>
-        </Notice>
+        </SaveNotice>
       )}
       {outcome?.kind === 'kept-other' && (
-        <Notice icon="alert" title={m.script_kept_title()}>
+        <SaveNotice title={m.script_kept_title()}>
           <p>{m.script_kept_text()}</p>
           <ConfigTable
             options={[...codes.keys()]}
@@ -70,7 +56,7 @@ export const OutcomeNotice = ({
             person={outcome.draft.chosen}
             personLabel={m.script_sent()}
           />
-        </Notice>
+        </SaveNotice>
       )}
       {outcome?.kind === 'conflict' && (
         <Conflict>
@@ -106,31 +92,6 @@ export const OutcomeNotice = ({
     </div>
   )
 }
-
-const Notice = ({
-  icon,
-  title,
-  reference = null,
-  actions,
-  children,
-}: {
-  icon: IconName
-  title: string
-  /** For support. */
-  reference?: string | null
-  actions?: ReactNode
-  children: ReactNode
-}) => (
-  <div role="alert" className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 text-13">
-    <Icon name={icon} className={icon === 'help' ? 'mt-0.5 text-warning' : 'mt-0.5 text-missed'} />
-    <div className="grid gap-1 text-text-2">
-      <p className="font-semibold text-text">{title}</p>
-      {children}
-      {reference !== null && <p className="font-mono text-12 wrap-anywhere text-text-3">{reference}</p>}
-      {actions !== undefined && <p className="mt-1">{actions}</p>}
-    </div>
-  </div>
-)
 
 /** Focuses the notice, not a button: a second Enter must not choose. */
 const Conflict = ({ children }: { children: ReactNode }) => {

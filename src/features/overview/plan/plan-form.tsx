@@ -48,7 +48,11 @@ const shownValue = (value: number | null | undefined) => (value == null ? '' : f
 
 const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'plan_changed'
 
-type Typed = Readonly<Partial<Record<PlanField, string>>>
+interface Typed {
+  /** Of the plan that one typed over: a colleague's later one is not replaced unseen. */
+  readonly version: number
+  readonly fields: Readonly<Partial<Record<PlanField, string>>>
+}
 
 /** Drafts by month, kept while closed, until saved. */
 export const PlanForm = ({
@@ -64,6 +68,7 @@ export const PlanForm = ({
 }) => {
   const { scope } = useSignedIn()
   const { object } = useAddress('object')
+  const oid = object ?? null
   const { objectTitle } = useOverview('objectTitle')
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
@@ -73,7 +78,7 @@ export const PlanForm = ({
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const { plan, isError, error: unread } = useMonthPlan(month)
   const { queryKey } = monthPlansQuery(scope)
-  const textOf = (field: PlanField) => typed[month]?.[field] ?? shownValue(plan?.[field])
+  const textOf = (field: PlanField) => typed[month]?.fields[field] ?? shownValue(plan?.[field])
   const read = Object.fromEntries(
     PLAN_FIELDS.map((field) => [field, readPlanned(field, textOf(field))]),
   ) as Record<PlanField, ReturnType<typeof readPlanned>>
@@ -81,8 +86,8 @@ export const PlanForm = ({
     mutationFn: () =>
       savePlan(scope, {
         month,
-        oid: object ?? null,
-        version: plan?.version ?? 0,
+        oid,
+        version: typed[month]?.version ?? plan?.version ?? 0,
         contacts: read.contacts.value,
         target: read.target.value,
         spend: read.spend.value,
@@ -90,17 +95,17 @@ export const PlanForm = ({
     onSuccess: (saved) => {
       const isOther = (one: MonthPlan) => one.month !== saved.month || one.oid !== saved.oid
       queryClient.setQueryData(queryKey, (before) => [saved, ...(before ?? []).filter(isOther)])
-      setTyped((before) => ({ ...before, [month]: {} }))
+      setTyped(({ [month]: _, ...others }) => others)
       onClose()
       showToast({ tone: 'done', text: m.forecast_saved({ month: formatMonth(`${month}-01`) }) })
     },
     onError: async (failed) => {
       if (!isConflict(failed)) return
-      setTyped((before) => ({
-        ...before,
-        [month]: Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)])),
-      }))
+      const fields = Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)]))
       await queryClient.refetchQueries({ queryKey })
+      // It is said who has saved what: saving again replaces that.
+      const now = queryClient.getQueryData(queryKey)?.find((one) => one.month === month && one.oid === oid)
+      setTyped((before) => ({ ...before, [month]: { version: now?.version ?? 0, fields } }))
     },
   })
   const save = () => {
@@ -114,7 +119,7 @@ export const PlanForm = ({
       title={m.forecast_dialog()}
       save={m.forecast_save()}
       isPending={isPending}
-      isDirty={Object.values(typed).some((fields) => Object.keys(fields).length > 0)}
+      isDirty={Object.keys(typed).length > 0}
       disabledReason={blocked}
       onSave={save}
       onClose={onClose}
@@ -148,7 +153,13 @@ export const PlanForm = ({
           value={textOf(field)}
           error={read[field].problem}
           onChange={({ target }) =>
-            setTyped((before) => ({ ...before, [month]: { ...before[month], [field]: target.value } }))
+            setTyped(({ [month]: before, ...others }) => ({
+              ...others,
+              [month]: {
+                version: before?.version ?? plan?.version ?? 0,
+                fields: { ...before?.fields, [field]: target.value },
+              },
+            }))
           }
         />
       ))}

@@ -11,6 +11,7 @@ test('filters and orders that would tell of a hidden field', () => {
   expect(hiddenApiFilters({ source_filter: 'yandex' }, new Set(['source']))).toEqual(['source_filter'])
   expect(hiddenApiFilters({ source_filter: 'yandex' }, new Set(['src']))).toEqual(['source_filter'])
   expect(hiddenApiFilters({ status_filter: '17' }, new Set(['custom_status']))).toEqual(['status_filter'])
+  expect(hiddenApiFilters({ status_filter: 'ANSWER' }, new Set(['custom_status']))).toEqual([])
 })
 
 test('the archive’s filters too; digits in a text are a number', () => {

@@ -1,4 +1,4 @@
-import { CALL_FILTERS, type CallFilter } from '#/contract/call-filters.ts'
+import { CALL_FILTERS, isCustomStatus, type CallFilter } from '#/contract/call-filters.ts'
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
 import { TEXT_FIELDS } from './record-texts.ts'
@@ -13,19 +13,24 @@ const ALSO: Partial<Record<CallFilter, readonly CallField[]>> = {
   status_filter: ['custom_status'],
 }
 /** Hidden fields that a filter of the API would reveal. */
-const fieldsBehind = (name: CallFilter): readonly CallField[] => [
+const fieldsBehind = (name: CallFilter, value: string): readonly CallField[] => [
   ...CALL_FIELD_NAMES.filter((field) => field !== 'date' && callFieldRow(field).filters?.includes(name)),
-  ...(ALSO[name] ?? []),
+  ...(name === 'status_filter' && !isCustomStatus(value) ? [] : (ALSO[name] ?? [])),
 ]
+
+/** Filters that are refused whatever their value is. */
+export const refusedFilters = (hidden: ReadonlySet<string>): readonly CallFilter[] =>
+  CALL_FILTERS.filter((name) => fieldsBehind(name, '').some((field) => hidden.has(field)))
 
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */
 export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] => {
-  const isTelling = (name: CallFilter) => fieldsBehind(name).some((field) => hidden.has(field))
+  const isTelling = (name: CallFilter, value: string) =>
+    fieldsBehind(name, value).some((field) => hidden.has(field))
   const isOrder = CALL_FIELD_NAMES.some(
     (field) => hidden.has(field) && callFieldRow(field).column?.order === query['order_field'],
   )
   return [
-    ...CALL_FILTERS.filter((name) => (query[name] ?? '') !== '' && isTelling(name)),
+    ...CALL_FILTERS.filter((name) => query[name] && isTelling(name, query[name])),
     ...(query['order_field'] !== undefined && isOrder ? ['order_field'] : []),
   ]
 }
@@ -68,9 +73,7 @@ const TOUCHED: Readonly<
   hour_of_week: ['date'],
 }
 
-const TOUCHED_BY_API = CALL_FILTERS.filter((name) => !(name in TOUCHED)).map(
-  (name) => [name, fieldsBehind(name)] as const,
-)
+const API_FILTERS = CALL_FILTERS.filter((name) => !(name in TOUCHED))
 
 /** Digits of any script: texts are searched in NFKC. */
 const DIGIT = /\p{N}/gu
@@ -82,7 +85,10 @@ export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean 
 
 /** The same for lists from the archive. */
 export const hiddenArchiveFilters = (requested: Query, hidden: ReadonlySet<string>): string[] =>
-  [...Object.entries(TOUCHED), ...TOUCHED_BY_API].flatMap(([name, fields]) => {
+  [
+    ...Object.entries(TOUCHED),
+    ...API_FILTERS.map((name) => [name, fieldsBehind(name, requested[name] ?? '')] as const),
+  ].flatMap(([name, fields]) => {
     const value = requested[name]
     if (value === undefined) return []
     const isNumber = name === 'q' && hasNumber(value, hidden)

@@ -38,7 +38,10 @@ export const beginPresenting = (one: Presenting | null): void => void (presentin
 
 /** The mask of a field that is a sum by its name, in records of any shape; null: shown as it is. */
 export const sumMask = (name: string, value: unknown): string | null =>
-  presenting !== null && /price|cost|sum$|amount/i.test(name) && value !== null && typeof value !== 'object'
+  presenting !== null &&
+  /price|cost|sum(?!m)|amount|fee|цен|стоим|сумм/i.test(name) &&
+  value !== null &&
+  (typeof value !== 'object' || Array.isArray(value))
     ? presenting.sum
     : null
 

@@ -15,8 +15,8 @@ import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { FirstOf, TextValue } from '#/domain/cells/values.tsx'
-import { counted, formatMoney, formatNumber } from '#/i18n/format.ts'
-import { presenting, sumMask } from '#/i18n/privacy-mode.ts'
+import { counted, formatMoney } from '#/i18n/format.ts'
+import { presenting } from '#/i18n/privacy-mode.ts'
 import { CountValue } from '#/domain/cells/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -278,8 +278,11 @@ const Items = ({ items }: { items: unknown }) => {
                         </bdi>{' '}
                         <TextValue
                           value={
-                            sumMask(label, one) ??
-                            (typeof one === 'number' ? formatNumber(one) : jsonText(one))
+                            label === QUANTITY
+                              ? jsonText(one)
+                              : typeof one === 'number'
+                                ? formatMoney(one)
+                                : listedPrice(jsonText(one))
                           }
                         />
                       </span>
@@ -297,6 +300,8 @@ const Items = ({ items }: { items: unknown }) => {
   )
 }
 const ITEMS_SHOWN = 20
+/** All other numbers may be sums: their names are not documented (G17). */
+const QUANTITY = 'quantity'
 
 type NamedItem = JsonObject & { name: string }
 /** A name and plain values only. */

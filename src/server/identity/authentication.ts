@@ -143,8 +143,9 @@ export const createAuthentication = (options: AuthenticationOptions) => {
     clients.forget(idHash)
   }
   const replace = async (idHash: string, facts: PersonFacts): Promise<void> => {
-    await standing.follow(facts.identity)
+    // First what may hold a one-time token.
     await sessions.replace(idHash, facts)
+    await standing.follow(facts.identity)
   }
   const leave = async (c: AppContext): Promise<void> => {
     const session = c.get('session')

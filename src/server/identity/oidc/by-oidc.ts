@@ -148,7 +148,7 @@ export const byOidc = (settings: OidcSettings, options: OidcOptions): AuthStrate
     refusesPage: async (c) => cookies.refused(c) !== null,
     find: async (c) => {
       const session = await authentication.find(c)
-      return session && renewed(session, () => authentication.find(c), c.req.raw.signal)
+      return session && renewed(session, () => authentication.find(c))
     },
     arrive: async (c) => {
       const session = c.get('session')

@@ -10,6 +10,8 @@ export const GRACE_MS = 10 * 60_000
 const PAUSE_MS = 30_000
 /** Before a session ends because its token was refused, it is read again after these. */
 const WAITS_MS = [0, 500, 1_500]
+/** Requests share the wait: none of them ends it. */
+const NEVER = new AbortController().signal
 
 interface RenewalOptions {
   readonly provider: Pick<Provider, 'renew'>
@@ -57,7 +59,6 @@ export const createRenewal = ({ provider, authentication, log, now, pause }: Ren
   return async (
     session: StoredSession,
     read: () => Promise<StoredSession | null>,
-    signal: AbortSignal,
   ): Promise<StoredSession | null> => {
     const { company } = session
     // A framed session depends on the one that granted it.
@@ -68,19 +69,25 @@ export const createRenewal = ({ provider, authentication, log, now, pause }: Ren
     if (!company || !provided || !token || now() < provided.good_until) return session
     const isPaused = now() < (pausedUntil.get(idHash) ?? 0)
     let outcome: Outcome = 'silent'
+    const isReplaced = (stored: StoredSession | null) =>
+      stored !== null && stored.company?.provider?.refresh_token !== token
+    /** Another server may have renewed already with the one-time token, and still be asking who it is. */
+    const settle = async (): Promise<Outcome> => {
+      const asked = await ask(idHash, company, provided, token)
+      for (const ms of asked === 'refused' ? WAITS_MS : []) {
+        await pause(ms, NEVER)
+        if (isReplaced(await read())) return 'renewed'
+      }
+      return asked
+    }
     if (!isPaused) {
-      const renewal = renewals.get(idHash) ?? ask(idHash, company, provided, token)
+      const renewal = renewals.get(idHash) ?? settle()
       renewals.set(idHash, renewal)
       outcome = await renewal.finally(() => renewals.delete(idHash))
     }
     if (outcome === 'silent' && now() < provided.good_until + GRACE_MS) return session
-    // Another server may have renewed already with the one-time token, and still be asking who it is.
-    for (const ms of outcome === 'refused' ? WAITS_MS : [0]) {
-      await pause(ms, signal)
-      const current = await read()
-      if (outcome === 'renewed' || (current && current.company?.provider?.refresh_token !== token))
-        return current
-    }
+    const current = await read()
+    if (outcome === 'renewed' || isReplaced(current)) return current
     pausedUntil.delete(idHash)
     await authentication.end(idHash)
     return null

@@ -11,6 +11,9 @@ export const firstAnswer = async <T, K extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<void> => {
+  const isKnown = queryClient.getQueryData(query.queryKey) !== undefined
+  const answer = queryClient.prefetchQuery(query)
+  if (isKnown) return
   const late = new Promise<void>((resolve) => setTimeout(resolve, AT_ONCE_MS))
-  await Promise.race([queryClient.prefetchQuery(query), late])
+  await Promise.race([answer, late])
 }

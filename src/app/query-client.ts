@@ -8,6 +8,7 @@ import { clientNotices } from '#/domain/client/client-notices.ts'
 import { noticeOutside } from '#/domain/session/outside-cache.ts'
 
 const MUTATION_GC_MS = 1000
+const JUST_NOW_MS = 1000
 
 /**
  * The in-memory cache: personal data is never persisted. Detects lost clients from any request.
@@ -41,6 +42,8 @@ export const createQueryClient = (lost: {
         networkMode: 'always',
         retry: shouldRetry,
         retryDelay,
+        // An error that has just come, to the route's loader, is the answer.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > JUST_NOW_MS,
         staleTime: 30_000,
         gcTime: 5 * 60_000,
       },

@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstAnswer } from './first-answer.ts'
+import { keyOf, ofAccount } from './keys.ts'
+
+const KEY = keyOf(ofAccount('somebody'), 'agency')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const asked = (answer: Promise<string>, known?: string) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (known !== undefined) queryClient.setQueryData(KEY, known)
+  const state = { isOver: false }
+  void firstAnswer(queryClient, { queryKey: KEY, queryFn: () => answer }).then(() => (state.isOver = true))
+  return state
+}
+const passed = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms))
+
+test('ends with the answer', async () => {
+  const answer = Promise.withResolvers<string>()
+  const state = asked(answer.promise)
+  await passed(100)
+  expect(state.isOver).toBe(false)
+  answer.resolve('rows')
+  await passed(0)
+  expect(state.isOver).toBe(true)
+})
+
+test('does not wait for a late answer, nor for a fresh one where there is one already', async () => {
+  const never = new Promise<string>(() => undefined)
+  const late = asked(never)
+  await passed(150)
+  expect(late.isOver).toBe(true)
+  const known = asked(never, 'rows')
+  await passed(0)
+  expect(known.isOver).toBe(true)
+})
+
+test('ends with an error, which the page says', async () => {
+  const state = asked(Promise.reject(new Error('away')))
+  await passed(0)
+  expect(state.isOver).toBe(true)
+})

@@ -19,9 +19,9 @@ export const stringifySearch = (search: object): string => {
 
 const LONGEST_SEARCH = 200
 
-/** `q`, the search text of a list; undefined: none. */
-export const readListSearch = ({ q }: Readonly<Record<string, unknown>>): string | undefined =>
-  typeof q === 'string' && q !== '' ? q.slice(0, LONGEST_SEARCH) : undefined
+/** `q`, the search text of a list, where there is one. */
+export const readListSearch = ({ q }: Readonly<Record<string, unknown>>): { readonly q?: string } =>
+  typeof q === 'string' && q !== '' ? { q: q.slice(0, LONGEST_SEARCH) } : {}
 
 export const textsOf = (search: object): Record<string, string> =>
   Object.fromEntries(

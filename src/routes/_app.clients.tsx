@@ -15,7 +15,7 @@ interface ClientsSearch extends PeriodSearch {
 
 const read = (raw: Readonly<Record<string, unknown>>) => {
   const { search: period, dropped } = readPeriodSearch(raw)
-  const search: ClientsSearch = { ...period, q: readListSearch(raw) }
+  const search: ClientsSearch = { ...period, ...readListSearch(raw) }
   return { search, dropped }
 }
 

@@ -14,8 +14,7 @@ interface ObjectsSearch {
 
 const read = (raw: Readonly<Record<string, unknown>>) => {
   const { values, dropped } = readParameters({ status: objectStatusFilter }, raw)
-  // Undefined overrides the raw parameter.
-  const search: ObjectsSearch = { status: values.status, q: readListSearch(raw) }
+  const search: ObjectsSearch = { ...values, ...readListSearch(raw) }
   return { search, dropped }
 }
 

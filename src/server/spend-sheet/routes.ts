@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import PQueue from 'p-queue'
 import { Hono } from 'hono'
 import { SPEND_SHEET_PATH, WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
@@ -17,7 +18,7 @@ export const readInThread = async (
   file: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
   limits: ThreadLimits = LIMITS,
-  module = new URL('./thread.ts', import.meta.url),
+  module: string | URL = join(import.meta.dirname, 'thread.ts'),
 ): Promise<ReadWorkbook> => {
   const found = await runInThread<ReadWorkbook>(module, file, signal, limits, [file.buffer]).catch(() => {
     signal.throwIfAborted()
@@ -32,6 +33,7 @@ export interface SpendSheetRoutesOptions {
 }
 
 const [AT_ONCE, WAITING] = [2, 8]
+const OF_ONE_SESSION = 2
 const RETRY_SECONDS = '5'
 
 /**
@@ -40,15 +42,16 @@ const RETRY_SECONDS = '5'
  */
 export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Hono<AppEnv> => {
   const queue = new PQueue({ concurrency: AT_ONCE })
-  /** Those whose file is still arriving among them. */
-  let taken = 0
+  /** Sessions of the requests under way, those whose file is still arriving among them. */
+  const underWay: string[] = []
 
   const read = async (c: AppContext) => {
-    await checkedAccount({ access, calls }, c)
+    const { session } = await checkedAccount({ access, calls }, c)
     refusePresenting(c)
-    if (taken >= AT_ONCE + WAITING)
+    const own = underWay.filter((one) => one === session.idHash).length
+    if (underWay.length >= AT_ONCE + WAITING || own >= OF_ONE_SESSION)
       throw failure('rate_limited', { headers: { 'Retry-After': RETRY_SECONDS } })
-    taken++
+    underWay.push(session.idHash)
     try {
       const { signal } = c.req.raw
       const file = await readBytes(c.req.raw, WORKBOOK_MAX.bytes)
@@ -56,7 +59,7 @@ export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Ho
       if ('problem' in found) throw failure(found.problem)
       return await sendJsonText(c, JSON.stringify(found))
     } finally {
-      taken--
+      underWay.splice(underWay.indexOf(session.idHash), 1)
     }
   }
 

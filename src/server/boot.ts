@@ -175,7 +175,6 @@ export const boot = async (
     // This build is in memory: only pages of the previous build may miss a file.
     log(errorEntry(error, null))
   })
-  await removeLeftExports(config.dataDir, Date.now()).catch((error: unknown) => log(errorEntry(error, null)))
   directory.onChange(() => {
     const noOne = { who: null, client: null, address: null, requestId: null }
     void audit.note({ event: 'permissions_changed' }, noOne)
@@ -194,6 +193,8 @@ export const boot = async (
       // The health check reports a full disk; this is retried.
       if (troubleOf(error) === null) log(errorEntry(error, null))
     })
+  const removeLeft = () => removeLeftExports(config.dataDir, Date.now())
+  unlessTrouble(removeLeft)()
   const timers = [
     setInterval(unlessTrouble(sessions.writeDown), WRITE_DOWN_MS).unref(),
     setInterval(unlessTrouble(audit.writeDown), WRITE_DOWN_MS).unref(),
@@ -202,6 +203,7 @@ export const boot = async (
     setInterval(unlessTrouble(tries.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(snapshots.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(stores.idempotency.purge), PURGE_MS).unref(),
+    setInterval(unlessTrouble(removeLeft), PURGE_MS).unref(),
   ]
   const news = databases.news()
   const makeAuthStrategy = await loadAuthStrategy(config.auth)

@@ -302,7 +302,7 @@ test('presentation mode: the file holds masks, a caller is found by theirs, and 
   expect(refused.status).toBe(403)
 })
 
-test('a file stays when the service refuses to save something, and goes when it refuses to be read', async () => {
+test('keeps a file when the service refuses a save, drops it when it refuses reading', async () => {
   const harness = await withContacts(recentContacts(4))
   const { cookie, handlers, send } = harness
   const id = await started(harness, cookie)
@@ -314,7 +314,7 @@ test('a file stays when the service refuses to save something, and goes when it 
   expect([saved.status, await stands()]).toEqual([403, 200])
   handlers['GET /v2/objs/'] = () => json({ error: 'access_denied' }, 403)
   expect((await send('/api/v2/objs/', { cookie })).status).toBe(403)
-  expect(await stands()).not.toBe(200)
+  expect(await stands()).toBe(404)
 })
 
 test('a full disk is told in one message, and nothing is left', async () => {

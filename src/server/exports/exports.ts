@@ -175,8 +175,8 @@ const createMaking = ({
   return run
 }
 
-/** Files of a server that ended without removing them, and is not coming back. */
-const LEFT_MS = 2 * DAY_MS
+/** Files of a server that ended without removing them, and is not coming back: monthly reports are kept for a day. */
+const LEFT_MS = DAY_MS + 6 * HOUR_MS
 
 const EXPORTS = 'exports'
 
@@ -193,7 +193,8 @@ export const removeLeftExports = async (dataDir: string, now: number): Promise<v
   if (!existsSync(all)) return
   for (const entry of await readdir(all, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (entry.isFile() && now - (await stat(file)).mtimeMs > LEFT_MS) await rm(file, { force: true })
+    const found = entry.isFile() ? await stat(file).catch(() => null) : null
+    if (found && now - found.mtimeMs > LEFT_MS) await rm(file, { force: true })
   }
 }
 

@@ -7,12 +7,12 @@ export interface ThreadLimits {
 
 /**
  * The first message of a thread that is started for it, so that its memory is freed with it.
- * @param module the thread's module
+ * @param module the thread's module, as a path or data
  * @returns null: a limit was exceeded
  * @throws what the thread throws; the signal's reason
  */
 export const runInThread = async <T>(
-  module: URL,
+  module: string | URL,
   data: unknown,
   signal: AbortSignal,
   { ms, megabytes }: ThreadLimits,

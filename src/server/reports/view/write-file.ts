@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { runInThread, type ThreadLimits } from '#/server/threads/run-in-thread.ts'
 import type { ContactFile, ContactFileJob } from './make-file.ts'
 
 const LIMITS: ThreadLimits = { ms: 60_000, megabytes: 512 }
-const THREAD = new URL('./file-thread.ts', import.meta.url)
+const THREAD = join(import.meta.dirname, 'file-thread.ts')
 
 /**
  * Writes a file in a thread.

@@ -1,3 +1,4 @@
+import { leaveFewClients } from '#/features/agency/client-comparison/few-clients-testing.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SampleAccount } from '#/contract/session.ts'
@@ -103,7 +104,10 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
   'a short list': { account: 'marketer', url: () => '/objects', shown: table('Objects') },
   'a board of clients and its form': {
     account: 'agency_manager',
-    url: () => '/clients',
+    url: async (api) => {
+      await leaveFewClients(api)
+      return '/clients'
+    },
     shown: () => Promise.all([table('Clients')(), regionNamed('Agency settings')()]),
   },
   'panels of figures': {

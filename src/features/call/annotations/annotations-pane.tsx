@@ -56,7 +56,8 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const { mutate: saveScore } = useMutation({
     mutationFn: (score: number | null) => save(mark, { score }),
     onSuccess: ({ is, mark: kept }) =>
-      is === 'changed' && showAnnotationConflict(kept, kept.score === null ? null : scoreLabel(kept.score)),
+      is === 'changed' &&
+      showAnnotationConflict(kept, kept.score === null ? m.annotation_no_score() : scoreLabel(kept.score)),
     onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
   })
   const [noted, setNoted] = useState<Annotation | null>(null)

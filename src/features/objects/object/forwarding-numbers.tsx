@@ -74,15 +74,15 @@ const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => 
             )}
           </Td>
           <Td className={`${quietLook} desk:pl-4`}>
-            <PhoneLabel>{m.object_forwarding_main()}</PhoneLabel>
+            <PhoneLabel>{`${m.object_forwarding_main()}: `}</PhoneLabel>
             <YesNo value={number.call_with_main} />
           </Td>
           <Td className={quietLook}>
-            <PhoneLabel>{m.object_forwarding_machine()}</PhoneLabel>
+            <PhoneLabel>{`${m.object_forwarding_machine()}: `}</PhoneLabel>
             <YesNo value={number.answerphone} />
           </Td>
           <Td className={`${quietLook} wrap-anywhere whitespace-normal!`}>
-            <PhoneLabel>{m.object_forwarding_greeting()}</PhoneLabel>
+            <PhoneLabel>{`${m.object_forwarding_greeting()}: `}</PhoneLabel>
             <UrlValue value={number.record_url} absent={m.object_forwarding_no_greeting()} />
           </Td>
         </Tr>

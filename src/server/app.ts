@@ -86,6 +86,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', liveRoutes({ ...options, authentication, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', ({ req: { path } }) => {
+    // The last one is of pages.
     const answers = (method: string) =>
       app.router.match(method, path)[0].some(([[, route]]) => route.method === method && route.path !== '/*')
     const allowed = METHODS.filter(answers)

@@ -85,11 +85,12 @@ test('attention-isolation: no user is told of another account, nor of a client t
   expect((await send('/api/attention', { method: 'DELETE', cookie: theirs })).status).toBe(405)
 })
 
-test('who may not see numbers is told of no callers, also after a visit to the live page', async () => {
+test('tells no callers to who may not see numbers, also after the live page', async () => {
   const { enter, told, read, send } = await world({ ...directoryWithout(), rightsOf: () => new Set() })
   const cookie = await enter()
   await read(cookie)
-  await send('/api/live', { cookie, method: 'POST', body: '{}' })
+  const live = await send('/api/live', { cookie, method: 'POST', body: '{}' })
+  expect(live.status).toBe(200)
   expect((await told(cookie)).callers).toBeNull()
 })
 

@@ -6,6 +6,8 @@ import { REGIONS, type Region, type RegionId } from './regions.ts'
 
 /** Offset below the header at which a region counts as read. */
 const READING_LINE = 120
+/** What somebody does who is not waiting for the linked region. */
+const READS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /** Scrolls and moves focus to a region, as anchor links do. */
 const goTo = (id: string) => {
@@ -89,7 +91,14 @@ const useReading = (regions: readonly Region[]) => {
     }
   }, [regions, chosen])
   const isAwaited = useRef(location.hash !== '')
-  // The linked region may come later than others.
+  // The linked region may come later than others, but not once one reads or types elsewhere.
+  useEffect(() => {
+    const stop = () => (isAwaited.current = false)
+    for (const type of READS) addEventListener(type, stop, { passive: true })
+    return () => {
+      for (const type of READS) removeEventListener(type, stop)
+    }
+  }, [])
   useEffect(() => {
     const linked = regions.find(({ id }) => location.hash === `#${id}`)
     if (!isAwaited.current || !linked) return

@@ -49,8 +49,8 @@ const shownValue = (value: number | null | undefined) => (value == null ? '' : f
 const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'plan_changed'
 
 interface Typed {
-  /** Of the plan that one typed over: a colleague's later one is not replaced unseen. */
-  readonly version: number
+  /** Of the plan that one typed over: a colleague's later one is not replaced unseen. Undefined: it had not come. */
+  readonly version: number | undefined
   readonly fields: Readonly<Partial<Record<PlanField, string>>>
 }
 
@@ -95,7 +95,10 @@ export const PlanForm = ({
     onSuccess: (saved) => {
       const isOther = (one: MonthPlan) => one.month !== saved.month || one.oid !== saved.oid
       queryClient.setQueryData(queryKey, (before) => [saved, ...(before ?? []).filter(isOther)])
-      setTyped(({ [month]: _, ...others }) => others)
+      setTyped((before) => {
+        const { [month]: _, ...others } = before
+        return others
+      })
       onClose()
       showToast({ tone: 'done', text: m.forecast_saved({ month: formatMonth(`${month}-01`) }) })
     },
@@ -156,7 +159,7 @@ export const PlanForm = ({
             setTyped(({ [month]: before, ...others }) => ({
               ...others,
               [month]: {
-                version: before?.version ?? plan?.version ?? 0,
+                version: before?.version ?? (plan === null ? 0 : plan?.version),
                 fields: { ...before?.fields, [field]: target.value },
               },
             }))

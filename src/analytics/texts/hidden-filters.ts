@@ -18,10 +18,6 @@ const fieldsBehind = (name: CallFilter, value: string): readonly CallField[] => 
   ...(name === 'status_filter' && !isCustomStatus(value) ? [] : (ALSO[name] ?? [])),
 ]
 
-/** Filters that are refused whatever their value is. */
-export const refusedFilters = (hidden: ReadonlySet<string>): readonly CallFilter[] =>
-  CALL_FILTERS.filter((name) => fieldsBehind(name, '').some((field) => hidden.has(field)))
-
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */
 export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] => {
   const isTelling = (name: CallFilter, value: string) =>

@@ -1,6 +1,6 @@
-import { refusedFilters } from '#/analytics/texts/hidden-filters.ts'
 import type { ListFilter } from '#/contract/archive/filters.ts'
 import { CALL_FILTERS, type CallFilter } from '#/contract/call-filters.ts'
+import { callFieldRow } from '#/contract/call-fields.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 
@@ -31,7 +31,8 @@ const EDITED_FILTERS: readonly EditedFilter[] = [
 /** Offered filters. Filters by hidden fields would be refused; linked ones remain removable. */
 export const useOfferedFilters = ({ search, caller }: Journal) => {
   const hidden = useHiddenFields()
-  const refused = new Set<ListFilter>(refusedFilters(hidden))
+  const refused = new Set<ListFilter>([...hidden].flatMap((field) => callFieldRow(field).filters ?? []))
+  if (hidden.has('src')) refused.add('source_filter')
   const isSet = (name: ListFilter) =>
     name === 'from_filter'
       ? caller !== undefined

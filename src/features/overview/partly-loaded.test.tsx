@@ -49,7 +49,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   await eventually(() => figure(ofPart))
   expect(words(panel('Summary'))).toContain('so far')
   await user.click(figure(ofPart))
-  await eventually(() => expect(words(receipt())).toContain('Not everything is loaded'))
+  await eventually(() => expect(words(receipt())).toContain('Partial: covers only'))
   expect(within(receipt()).queryByRole('link')).toBeNull()
   await user.click(figure(ofPart))
 
@@ -146,7 +146,7 @@ test(
     expect(document.body.textContent).not.toContain(`of ${shown(contacts)}`)
     await app.user.click(figure(`Contacts ${shown(readable)}`))
     await eventually(() => expect(words(receipt())).toContain(`${unreadable} records could not be read`))
-    expect(words(receipt())).not.toContain('Not everything is loaded')
+    expect(words(receipt())).not.toContain('Partial: covers only')
     expect(words(receipt())).toContain('2 contacts have no readable date')
     await app.user.keyboard('{Escape}')
     for (const name of ['Trend', 'Heat map'])

@@ -74,7 +74,7 @@ export interface AlertRoutesOptions {
 const ALERTS_PATH = '/api/alerts'
 const SEEN_PATH = `${ALERTS_PATH}/seen`
 /** Other paths below are no alert's. */
-const ALERT_PATH = `${ALERTS_PATH}/:id{[\\w-]{20,}}`
+const ALERT_PATH = `${ALERTS_PATH}/:id{\\w+-[\\w-]+}`
 
 /** `/api/alerts…` of the signed-in account; previews also below a client's prefix. */
 export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {

@@ -111,7 +111,8 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     log({
       event: 'request',
       method: c.req.method,
-      route: c.get('route') ?? routePath(c),
+      // Without the shapes of its parameters.
+      route: c.get('route') ?? routePath(c).replace(/\{[^}]*\}/g, ''),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
       bytes: c.get('bytes'),

@@ -28,7 +28,7 @@ test('requests by method, route template and status, calls of the API by outcome
       'callboard_http_requests_total{method="POST",route="/api/v2/users/sign_in",status="200"} 1',
       'callboard_http_requests_total{method="GET",route="/api/v2/objs/",status="200"} 1',
       'callboard_http_requests_total{method="GET",route="/api/v2/objs/",status="401"} 1',
-      'callboard_http_requests_total{method="GET",route="/api/*",status="404"} 1',
+      'callboard_http_requests_total{method="GET",route="/api/:version/*",status="404"} 1',
       'callboard_http_requests_total{method="GET",route="/api/v2/calls",status="503"} 1',
       'callboard_http_request_duration_seconds_count{method="GET",route="/api/v2/objs/"} 2',
       'callboard_upstream_request_duration_seconds_count{route="/v2/objs/",outcome="200"} 1',

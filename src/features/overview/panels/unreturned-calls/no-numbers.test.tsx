@@ -25,6 +25,6 @@ test('says no number of callers where no missed call has one, and why, and none 
   await eventually(() => expect(words(panel(TITLE))).toMatch(/^Missed callers–No missed call in this period/))
   expect(words(panel('Today'))).not.toMatch(/No one to call back|everyone was reached/)
   open('/call-back')
-  await screen.findByRole('heading', { name: 'No callers’ numbers' })
+  await screen.findByRole('heading', { name: 'No caller numbers' })
   expect(document.body.textContent).not.toContain('No one to call back')
 })

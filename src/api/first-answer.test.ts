@@ -8,11 +8,16 @@ const KEY = keyOf(ofAccount('somebody'), 'agency')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const asked = (answer: Promise<string>, known?: string) => {
+const asked = (
+  answer: Promise<string>,
+  { known, cause = 'enter' }: { known?: string; cause?: 'enter' | 'stay' } = {},
+) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (known !== undefined) queryClient.setQueryData(KEY, known)
   const state = { isOver: false }
-  void firstAnswer(queryClient, { queryKey: KEY, queryFn: () => answer }).then(() => (state.isOver = true))
+  void firstAnswer(queryClient, { queryKey: KEY, queryFn: () => answer }, cause).then(
+    () => (state.isOver = true),
+  )
   return state
 }
 const passed = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms))
@@ -27,12 +32,15 @@ test('ends with the answer', async () => {
   expect(state.isOver).toBe(true)
 })
 
-test('does not wait for a late answer, nor for a fresh one where there is one already', async () => {
+test('does not wait for a late answer, on the same page, or where there is one already', async () => {
   const never = new Promise<string>(() => undefined)
   const late = asked(never)
   await passed(150)
   expect(late.isOver).toBe(true)
-  const known = asked(never, 'rows')
+  const changed = asked(never, { cause: 'stay' })
+  await passed(0)
+  expect(changed.isOver).toBe(true)
+  const known = asked(never, { known: 'rows' })
   await passed(0)
   expect(known.isOver).toBe(true)
 })

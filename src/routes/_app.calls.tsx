@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_app/calls')({
   staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
   validateSearch: (raw) => readJournalSearch(raw).search,
   loaderDeps: ({ search }) => journalPart(search),
-  loader: ({ context, deps, location }) => prefetchJournal(context, null, deps, location.state),
+  loader: ({ context, deps, location, cause }) => prefetchJournal(context, null, deps, location.state, cause),
   component: () => <JournalPage oid={null} />,
 })

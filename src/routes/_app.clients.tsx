@@ -26,8 +26,10 @@ export const Route = createFileRoute('/_app/clients')({
     clientSwitch: { to: '/clients', keep: keepAll },
   },
   validateSearch: (raw) => read(raw).search,
-  loader: ({ context: { queryClient, session, scope } }) =>
-    session.user?.is_agency_manager ? firstAnswer(queryClient, agencyQuery(scope.principal)) : undefined,
+  loader: ({ context: { queryClient, session, scope }, cause }) =>
+    session.user?.is_agency_manager
+      ? firstAnswer(queryClient, agencyQuery(scope.principal), cause)
+      : undefined,
   component: function Clients() {
     const { session } = Route.useRouteContext()
     return session.user?.is_agency_manager ? <ClientsPage /> : <ManagersOnly />

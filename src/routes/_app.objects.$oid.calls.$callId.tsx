@@ -9,9 +9,7 @@ export const Route = createFileRoute('/_app/objects/$oid/calls/$callId')({
   staticData: { arrive: arriveAtContact, clientSwitch: JOURNAL_SWITCH },
   loader: ({ context: { queryClient, session, scope }, params, cause }) => {
     if (needsClient(session, scope)) return undefined
-    const answer = firstAnswer(queryClient, callQuery(scope, params.oid, params.callId))
-    // Keys walk from one contact to the next: the page follows at once.
-    return cause === 'stay' ? undefined : answer
+    return firstAnswer(queryClient, callQuery(scope, params.oid, params.callId), cause)
   },
   component: CallPage,
 })

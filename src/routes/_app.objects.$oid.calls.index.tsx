@@ -13,7 +13,8 @@ export const Route = createFileRoute('/_app/objects/$oid/calls/')({
   staticData: { arrive: arriveAtJournal, clientSwitch: JOURNAL_SWITCH },
   validateSearch: (raw) => readJournalSearch(raw).search,
   loaderDeps: ({ search }) => journalPart(search),
-  loader: ({ context, deps, location, params }) => prefetchJournal(context, params.oid, deps, location.state),
+  loader: ({ context, deps, location, params, cause }) =>
+    prefetchJournal(context, params.oid, deps, location.state, cause),
   component: function ObjectJournal() {
     const { oid } = Route.useParams()
     return (

@@ -28,7 +28,9 @@ export const Route = createFileRoute('/_app/objects/')({
   },
   validateSearch: (raw) => read(raw).search,
   loaderDeps: ({ search }) => ({ status: search.status }),
-  loader: ({ context: { queryClient, session, scope }, deps }) =>
-    needsClient(session, scope) ? undefined : firstAnswer(queryClient, objectsQuery(scope, deps.status)),
+  loader: ({ context: { queryClient, session, scope }, deps, cause }) =>
+    needsClient(session, scope)
+      ? undefined
+      : firstAnswer(queryClient, objectsQuery(scope, deps.status), cause),
   component: ObjectsPage,
 })

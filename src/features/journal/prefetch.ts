@@ -13,8 +13,9 @@ export const prefetchJournal = (
   oid: string | null,
   search: JournalSearch,
   state: CallerState,
+  cause: 'preload' | 'enter' | 'stay',
 ) => {
   if (needsClient(session, scope)) return undefined
   const query = callsPageQuery(scope, oid, toCallFilters(search, readCaller(state, scope)), 1)
-  return firstAnswer(queryClient, query)
+  return firstAnswer(queryClient, query, cause)
 }

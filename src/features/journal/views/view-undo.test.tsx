@@ -28,7 +28,7 @@ test('undoing the update of a view leaves the one that is open now alone', async
   await user.click(views.getByRole('link', { name: 'October' }))
   await eventually(() => expect(address()).toContain('view=october'))
   const before = address()
-  await user.click(button('Undo'))
+  await user.click(await eventually(() => button('Undo')))
   await eventually(async () => {
     const { preferences } = await api.get<{ preferences: object }>('/api/preferences')
     expect(preferences).toMatchObject({ saved_views: [{ filters: BUSY.filters }, OCTOBER] })

@@ -71,7 +71,7 @@ export function SearchListbox({
       textValue={option.label}
       className="flex min-h-9 scroll-mt-14 scroll-mb-2 cursor-default items-center gap-2 rounded-2 px-2.5 text-14 outline-none hover:bg-hover-raised data-focused:bg-selected touch:min-h-12 phone:text-15 forced-colors:data-focused:outline-2"
     >
-      {/* Truncated before the note, which may be what was found. */}
+      {/* Truncated before the note, which may hold the match. */}
       <span className="mr-auto min-w-16 truncate">
         <bdi>
           <Highlighted text={option.label} query={query} />

@@ -6,7 +6,7 @@ import { REGIONS, type Region, type RegionId } from './regions.ts'
 
 /** Offset below the header at which a region counts as read. */
 const READING_LINE = 120
-/** What somebody does who is not waiting for the linked region. */
+/** Input that shows the user has started reading elsewhere. */
 const READS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /** Scrolls and moves focus to a region, as anchor links do. */

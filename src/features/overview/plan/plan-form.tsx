@@ -106,7 +106,7 @@ export const PlanForm = ({
       if (!isConflict(failed)) return
       const fields = Object.fromEntries(PLAN_FIELDS.map((field) => [field, textOf(field)]))
       await queryClient.refetchQueries({ queryKey })
-      // It is said who has saved what: saving again replaces that.
+      // The dialog shows the colleague's plan, so saving again may replace it.
       const now = queryClient.getQueryData(queryKey)?.find((one) => one.month === month && one.oid === oid)
       setTyped((before) => ({ ...before, [month]: { version: now?.version ?? 0, fields } }))
     },

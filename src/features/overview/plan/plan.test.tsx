@@ -161,7 +161,7 @@ test('of two people who plan at once the later one is told, and keeps what was t
     target: null,
     spend: null,
   })
-  // That the other plan has come meanwhile, under what was typed, is no consent to replace it.
+  // The other plan is loaded while one types: that alone must not let it be replaced.
   await app.queryClient.refetchQueries({ predicate: ({ queryHash }) => queryHash.includes('month_plans') })
   await app.user.click(form.getByRole('button', { name: 'Save plan' }))
   await form.findByText(/changed the plan first.+ It now says: Contacts 700/)

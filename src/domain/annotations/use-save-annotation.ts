@@ -76,6 +76,22 @@ const save = async (
   }
 }
 
+/**
+ * Writes of one field, one after the other and each on top of the last: a correction before the first is answered is
+ * no conflict with oneself.
+ */
+export const useInTurn = (field: string) => {
+  const { scope } = useSignedIn()
+  const queryClient = useQueryClient()
+  return {
+    scope: { id: field },
+    latest: (mark: Annotation): Annotation => {
+      const known = queryClient.getQueryData(annotationQuery(scope, mark).queryKey)
+      return known && known.version > mark.version ? known : mark
+    },
+  }
+}
+
 /** @throws ApiError */
 export const useSaveAnnotation = () => {
   const { scope } = useSignedIn()
@@ -110,8 +126,12 @@ interface Outcome {
 
 export const useSetOutcome = () => {
   const save = useSaveAnnotation()
+  const { scope, latest } = useInTurn('outcome')
   const { mutate } = useMutation({
-    mutationFn: ({ before, outcome }: Outcome) => save(before, { outcome }),
+    scope,
+    // "Undo" is of what was shown, so that it takes back no colleague's.
+    mutationFn: ({ before, outcome, caller }: Outcome) =>
+      save(caller === null ? before : latest(before), { outcome }),
     onSuccess: ({ is, mark }, { before, outcome, caller }) => {
       // The same outcome is no conflict.
       if (is === 'changed' && mark.outcome !== outcome) return showAnnotationConflict(mark, outcomeLine(mark))

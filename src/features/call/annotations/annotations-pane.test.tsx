@@ -100,6 +100,20 @@ test('saves outcome and score when only other fields have changed meanwhile', as
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
+test('an outcome or score corrected before the first is answered is no conflict with oneself', async () => {
+  const { user, api, path, kept } = await openContact()
+  const release = api.hold(new RegExp(path))
+  await user.click(button('Score 4 of 5'))
+  await user.click(button('Score 5 of 5'))
+  await user.click(button('Called'))
+  await user.click(button('No answer'))
+  release()
+  await eventually(() => expect(pressed('Score 5 of 5')).toBe('true'))
+  await eventually(() => expect(pressed('No answer')).toBe('true'))
+  expect(await kept()).toMatchObject({ score: 5, outcome: 'no_answer' })
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
+})
+
 test('a note stays open until its save is answered', async () => {
   const { user, api, path, elsewhere } = await openContact()
   await elsewhere({ note: 'theirs' }, 0)

@@ -7,6 +7,7 @@ import { whoWord } from '#/domain/annotations/annotation-labels.ts'
 import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import {
   showAnnotationConflict,
+  useInTurn,
   useSaveAnnotation,
   useSetOutcome,
 } from '#/domain/annotations/use-save-annotation.ts'
@@ -53,8 +54,10 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const blocked = useSaveBlocked(true)
   const setOutcome = useSetOutcome()
   const save = useSaveAnnotation()
+  const { scope, latest } = useInTurn('score')
   const { mutate: saveScore } = useMutation({
-    mutationFn: (score: number | null) => save(mark, { score }),
+    scope,
+    mutationFn: (score: number | null) => save(latest(mark), { score }),
     onSuccess: ({ is, mark: kept }) =>
       is === 'changed' &&
       showAnnotationConflict(kept, kept.score === null ? m.annotation_no_score() : scoreLabel(kept.score)),

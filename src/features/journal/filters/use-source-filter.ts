@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -15,12 +15,23 @@ export const useSourceFilter = (
 ): ((call: ListedCallRead) => void) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
+  const place = useRef<object | null>(null)
+  useEffect(() => {
+    place.current = { scope, oid }
+    return () => void (place.current = null)
+  }, [scope, oid])
   return useCallback(
     ({ src, source }) => {
-      const narrow = (isOffered: boolean) =>
-        isOffered && src !== null
-          ? change({ source_filter: src, source_text_filter: undefined })
-          : change({ source_filter: undefined, source_text_filter: source?.title?.slice(0, 256) })
+      const here = place.current
+      const narrow = (isOffered: boolean) => {
+        // The journal has been left, or is another one.
+        if (place.current !== here) return
+        change(
+          isOffered && src !== null
+            ? { source_filter: src, source_text_filter: undefined }
+            : { source_filter: undefined, source_text_filter: source?.title?.slice(0, 256) },
+        )
+      }
       queryClient.ensureQueryData(filterOptionsQuery(scope, oid)).then(
         ({ sources }) => narrow(sources.some(({ code }) => code === src)),
         () => narrow(false),

@@ -220,6 +220,22 @@ test('the row under the pointer and the current one have a funnel for each value
   expect(address()).toMatch(/^\/calls\?period=all&.*_filter=/)
 })
 
+test('a filter that is still asked for when the journal is left leaves the next page alone', async () => {
+  const { user, api, address, answer, history, queryClient } = await openJournal('/calls?period=all')
+  const { calls } = await answer('?period=all')
+  const at = calls.findIndex(({ source }) => source?.title) + 1
+  const release = api.hold(/filters/)
+  await user.hover(row(at)!)
+  const title = calls[at - 1]!.source!.title
+  await user.click(within(row(at) as HTMLElement).getByRole('button', { name: `Filter by ${title}` }))
+  await user.click(screen.getByRole('link', { name: 'Objects' }))
+  await screen.findByRole('heading', { name: 'Objects' })
+  release()
+  await eventually(() => expect(queryClient.isFetching()).toBe(0))
+  history.back()
+  await eventually(() => expect(address()).toBe('/calls?period=all'))
+})
+
 test(
   'a number in a row dials and does not open its contact; a withheld one leads nowhere',
   { tags: 'all' },

@@ -20,13 +20,14 @@ export const dropStored = (
       void queryClient
         .cancelQueries({ queryKey }, { silent: true })
         .then(() => queryClient.invalidateQueries({ queryKey }))
+  // Undefined leaves an answer alone, with its error and its age.
   queryClient.setQueriesData<ArchiveClientComparison | null>({ queryKey: figures }, (before) =>
     before?.accounts.some(({ client }) => client !== null && isDropped(client))
       ? { accounts: before.accounts.filter(({ client }) => client === null || !isDropped(client)) }
-      : before,
+      : undefined,
   )
   queryClient.setQueriesData<ClientIssuesAnswer>({ queryKey: issues }, (before) => {
-    if (!before?.clients.some(({ client }) => isDropped(client))) return before
+    if (!before?.clients.some(({ client }) => isDropped(client))) return undefined
     const kept = before.issues.filter(({ client }) => !isDropped(client))
     return {
       issues: kept,

@@ -68,7 +68,7 @@ const STEPS_BY_NAME: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> 
   'open another row': (walk) => press(walk, walk.page.locator('tbody a')),
   'press anything': (walk) =>
     press(walk, walk.page.locator('main').getByRole('button').and(walk.page.locator(':not([disabled])'))),
-  'try again': (walk) => press(walk, walk.page.getByRole('button', { name: /^(?:Retry|Try again)$/ })),
+  'try again': (walk) => press(walk, walk.page.getByRole('button', { name: /^Retry$/ })),
   scroll: ({ page, random }) =>
     page.evaluate((share) => {
       for (const box of document.querySelectorAll('main, main *'))
@@ -152,7 +152,7 @@ const wayOn = (page: Page) =>
     .getByRole('button', { name: 'Account' })
     .or(page.getByRole('heading', { name: 'Sign in', exact: true }))
     // Offline, unopened pages can't load; the page says so.
-    .or(page.getByRole('button', { name: /^(?:Reload|Try again)$/ }))
+    .or(page.getByRole('button', { name: /^(?:Reload|Retry)$/ }))
     .or(reload(page))
     .first()
 
@@ -231,7 +231,7 @@ for (const seed of SEEDS)
       if (!(await isOurs(page, origin))) await enter(page, origin)
       const said = `seed ${seed}: ${path.join(', ')}`
       const clients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })
-      const again = page.getByRole('button', { name: 'Try again' })
+      const again = page.getByRole('button', { name: 'Retry' })
       // Effects of the previous step may be late.
       const signInOver = page.getByRole('dialog', { name: 'Sign in' })
       await expect(async () => {

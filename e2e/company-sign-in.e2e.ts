@@ -125,7 +125,7 @@ test('a provider that does not answer is said to, and tried again', async ({ pag
   await expect(page.getByText('The company’s sign-in is not answering.')).toBeVisible()
   company.register(second.origin)
   await expect(async () => {
-    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Retry' }).click()
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await signInAtCompany(page, 'anna@example.com')

@@ -39,7 +39,7 @@ test('fault-old-part: a part that is not there after that either is told, and th
   const loads = await openSettings(page, origin)
   lose(/\/assets\/_app\.console-/)
   await page.getByRole('main').getByRole('link', { name: 'API console' }).click()
-  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  const again = page.getByRole('main').getByRole('button', { name: 'Retry' })
   await expect(again).toBeVisible()
   expect(loads).toEqual(['/console'])
   await again.click()

@@ -23,7 +23,7 @@ test(
     await page.goto('/objects')
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
     await context.setOffline(false)
-    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Retry' }).click()
     await expect(page.getByRole('table', { name: 'Objects' })).toBeVisible()
   },
 )
@@ -43,7 +43,7 @@ test('a page whose code did not come for want of a network is there when the net
     history.pushState(null, '', '/console')
     dispatchEvent(new PopStateEvent('popstate'))
   })
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Send request' })).toBeVisible()
 })

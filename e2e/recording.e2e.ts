@@ -148,7 +148,7 @@ test('a connection that breaks is reported, and it goes on from there', async ({
   await expect(pane(page)).toContainText(/The connection was lost at 0:\d[1-9]/)
   const { at } = await heard(page)
   await fault(context, 'recording-heavy')
-  await button(page, 'Try again').click()
+  await button(page, 'Retry').click()
   await expect(button(page, 'Pause')).toBeVisible()
   await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(at + 0.3)
   expect((await heard(page)).at).toBeLessThan(at + 10)

@@ -79,7 +79,7 @@ test('offline, a page that is opened for the first time can be tried again: the 
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Objects' }).click()
-  const again = page.getByRole('button', { name: 'Try again' })
+  const again = page.getByRole('button', { name: 'Retry' })
   await again.click()
   await expect(again).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()

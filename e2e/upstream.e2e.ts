@@ -58,6 +58,6 @@ test('fault-503: an API that cannot be reached, is there, goes away and comes ba
   await expect(page.getByRole('alert').getByText(SILENT)).toBeVisible()
 
   await gate.open()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(table(page, 'Objects').locator.getByRole('link').first()).toBeVisible()
 })

@@ -20,7 +20,7 @@ test('leads a user who is not signed in to the sign-in page and back', async () 
 
 test('a fault of the service reaches the page, and goes', async () => {
   const app = await renderApp('/objects', { account: 'marketer', faults: ['objects-500'] })
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const again = await screen.findByRole('button', { name: 'Retry' })
   app.api.fault()
   await app.user.click(again)
   await screen.findByRole('table', { name: 'Objects' })

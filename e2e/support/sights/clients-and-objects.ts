@@ -184,7 +184,7 @@ export const CLIENTS_AND_OBJECTS: Readonly<Record<string, Sight>> = {
     provokes: /status of 500/,
     open: async (page) => {
       await page.goto('/objects?status=3')
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     },
   },
   'an object': {

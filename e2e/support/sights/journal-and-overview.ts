@@ -154,7 +154,7 @@ export const JOURNAL_AND_OVERVIEW: Readonly<Record<string, Sight>> = {
       const call = await findContact(page, object!.alias, ({ phone_number_from: number }) => number)
       await fault(page.context(), 'calls-500')
       await openCall(page, call)
-      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
     },
   },
   'a contact, no recording': {

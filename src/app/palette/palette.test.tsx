@@ -138,7 +138,7 @@ test(
     await open('domo')
     await eventually(() => expect(words(palette())).toContain('Objects could not be loaded.'))
     app.api.fault()
-    await user.click(within(palette()).getByRole('button', { name: 'Try again' }))
+    await user.click(within(palette()).getByRole('button', { name: 'Retry' }))
     await eventually(() => expect(groups()).toContain('Objects'))
     const input = await field()
     await eventually(() => expect(document.activeElement).toBe(input))

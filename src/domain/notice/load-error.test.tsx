@@ -10,11 +10,11 @@ const failed = <LoadError error={new ApiError('offline')} onRetry={() => undefin
 
 test('where the whole page is an error, one that is tried again and comes back has the focus as before', () => {
   const { rerender } = render(failed)
-  screen.getByRole('button', { name: 'Try again' }).focus()
+  screen.getByRole('button', { name: 'Retry' }).focus()
   rerender(<p>Loading</p>)
   expect(document.activeElement).toBe(document.body)
   rerender(failed)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }))
 })
 
 test('in a page the focus goes to what the page shows, and an error that comes later does not take it', () => {
@@ -24,7 +24,7 @@ test('in a page the focus goes to what the page shows, and an error that comes l
     </main>
   )
   const { rerender } = render(page(failed))
-  screen.getByRole('button', { name: 'Try again' }).focus()
+  screen.getByRole('button', { name: 'Retry' }).focus()
   rerender(page(<p>Loading</p>))
   expect(document.activeElement).toBe(screen.getByRole('main'))
   rerender(page(failed))

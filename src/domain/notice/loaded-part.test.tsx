@@ -49,5 +49,5 @@ test('says after five seconds that it is still loading, and can be cancelled', a
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.queryByText('Still loading')).toBeNull()
-  screen.getByRole('button', { name: 'Try again' })
+  screen.getByRole('button', { name: 'Retry' })
 })

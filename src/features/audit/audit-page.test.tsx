@@ -65,7 +65,7 @@ test('older entries and a refresh that fail say so, and can be tried again', { t
   expect(await rows()).toHaveLength(200)
   api.standInFront(fails)
   await user.click(screen.getByRole('button', { name: 'Older entries' }))
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const again = await screen.findByRole('button', { name: 'Retry' })
   api.standInFront(null)
   await user.click(again)
   await eventually(async () => expect((await rows()).length).toBeGreaterThan(200))

@@ -274,7 +274,7 @@ test('without an archive the list is read page by page', async () => {
 
 test('a reading that fails says so, with a way to try again', { tags: 'all' }, async () => {
   await renderApp('/call-back', { account: 'small_marketer', faults: ['calls-500'] })
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
 test(
@@ -303,7 +303,7 @@ test(
       expect(words(document.querySelector('main'))).not.toMatch(/No one|\d+ people|Open ?0/),
     )
     api.fault()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     await table()
   },
 )

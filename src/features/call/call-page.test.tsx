@@ -255,9 +255,9 @@ test(
     app.open(`/objects/${chat.obj_oid}/calls/${String(chat.id)}`)
     await screen.findByRole('region', { name: 'CRM deal' })
     const again = await eventually(() =>
-      within(region('Conversation')).getByRole('button', { name: 'Try again' }),
+      within(region('Conversation')).getByRole('button', { name: 'Retry' }),
     )
-    await eventually(() => within(region('This caller')).getByRole('button', { name: 'Try again' }))
+    await eventually(() => within(region('This caller')).getByRole('button', { name: 'Retry' }))
     region('Attribution')
     api.fault()
     await user.click(again)
@@ -294,7 +294,7 @@ test(
     api.fault('calls-500')
     app.open(`/objects/${call.obj_oid}/calls/${String(call.id)}`)
     const own = await screen.findByRole('region', { name: /^(?:Call|Contact)$/ })
-    const again = await eventually(() => within(own).getByRole('button', { name: 'Try again' }))
+    const again = await eventually(() => within(own).getByRole('button', { name: 'Retry' }))
     api.fault()
     await user.click(again)
     await eventually(() => expect(words(own)).toContain(call.managers))

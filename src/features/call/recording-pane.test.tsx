@@ -151,7 +151,7 @@ test.each<[FaultName, string]>([
   await says(text)
   expect(has('Play')).toBe(false)
   app.api.fault()
-  await app.user.click(control('Try again'))
+  await app.user.click(control('Retry'))
   await eventually(() => control('Play'))
   await isAt('0:00')
   expect(words(pane())).not.toContain(text)

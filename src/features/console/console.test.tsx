@@ -249,7 +249,7 @@ test('v1 too: cities, whose answer the document does not show, and a plan', { ta
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Endpoint' }).value).toBe('geo')
 })
 
-test('a refusal is an answer too; without any there is Try again', { tags: 'all' }, async () => {
+test('a refusal is an answer too; without any there is Retry', { tags: 'all' }, async () => {
   const { user, api } = await renderApp('/console?endpoint=object', { account: 'client' })
   await user.type(await screen.findByRole('combobox', { name: /^Object oid/ }), 'nothing-of-the-kind')
   await user.click(await send())
@@ -259,7 +259,7 @@ test('a refusal is an answer too; without any there is Try again', { tags: 'all'
   await user.click(await send())
   await screen.findByRole('heading', { name: 'No answer' })
   api.standInFront(null)
-  await user.click(within(region('Response')).getByRole('button', { name: 'Try again' }))
+  await user.click(within(region('Response')).getByRole('button', { name: 'Retry' }))
   await status('404')
   expect(history()).toHaveLength(3)
 })

@@ -140,7 +140,7 @@ test('what cannot be checked says why and is checked again, and the others go on
   await eventually(() => expect(check('Silent objects')).toContain('Not checked'))
   await eventually(() => expect(check('Import')).toContain('OK'))
   api.fault()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   await eventually(() => expect(check('Silent objects')).not.toContain('Not checked'))
 })
 

@@ -95,7 +95,7 @@ test('every edge case has a page that survives', async () => {
 test('a contact that is answered without its identifier says that it could not be read', async () => {
   const app = await open()
   app.open(`/objects/${app.oid}/calls/${EDGE_CASES.find(({ name }) => name === 'No identifier')!.id}`)
-  await screen.findByRole('button', { name: 'Try again' })
+  await screen.findByRole('button', { name: 'Retry' })
   survives('No identifier')
 })
 

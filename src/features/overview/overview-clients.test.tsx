@@ -94,7 +94,7 @@ test('a level of the sources that cannot be counted says so, and the others stay
   const { user, api } = await renderApp('/overview', { account: 'client' })
   await allLoaded()
   const rows = () => within(panel('Sources')).getAllByRole('row').length
-  const again = () => within(panel('Sources')).queryByRole('button', { name: 'Try again' })
+  const again = () => within(panel('Sources')).queryByRole('button', { name: 'Retry' })
   const campaigns = () => within(panel('Sources')).getAllByRole('button', { name: /^Campaigns of / })[0]!
   await eventually(campaigns)
   const before = rows()

@@ -226,7 +226,7 @@ test('nothing at all is an error with a way on', { tags: 'all' }, async () => {
   const { api, press, counted } = await openOverview(`?${DAYS}`, { faults: ['calls-500'] })
   await screen.findByRole('heading', { name: 'Could not load the contacts' })
   api.fault()
-  await press('Try again')
+  await press('Retry')
   await allLoaded(await counted(DAYS))
 })
 

@@ -35,11 +35,11 @@ test('a session that has ended says so', async () => {
 })
 
 test.each([
-  ['unavailable', 'The company’s sign-in is not answering.', 'Try again'],
+  ['unavailable', 'The company’s sign-in is not answering.', 'Retry'],
   ['denied', 'The company’s sign-in did not let you in.', 'Sign in with your company account'],
   ['expired', 'This sign-in took too long', 'Sign in with your company account'],
   ['untrusted', 'verify your company’s sign-in', 'Sign in with your company account'],
-  ['service', 'Callboard couldn’t open your account', 'Try again'],
+  ['service', 'Callboard couldn’t open your account', 'Retry'],
 ])('%s: what happened, and another try that leads to the same page', async (failed, text, button) => {
   await open(`/sign-in?failed=${failed}&next=/calls`)
   await screen.findByText(text, { exact: false })
@@ -48,8 +48,8 @@ test.each([
 
 test.each([
   ['no_account', 'oidc', 'No access yet', 'For access, ask it@example.com.', 'Sign in with another account'],
-  ['key_refused', 'oidc', 'Your account cannot be opened', 'Tell it@example.com.', 'Try again'],
-  ['key_refused', 'proxy', 'Your account cannot be opened', 'Tell it@example.com.', 'Try again'],
+  ['key_refused', 'oidc', 'Your account cannot be opened', 'Tell it@example.com.', 'Retry'],
+  ['key_refused', 'proxy', 'Your account cannot be opened', 'Tell it@example.com.', 'Retry'],
 ] as const)('%s (%s): who it is, whom to ask, and no advice that would not help', async (...one) => {
   const [refused_because, sign_in, title, ask, action] = one
   await open('/calls?period=year', {

@@ -29,7 +29,7 @@ test('fault-render: a part that breaks says so in its place, the others are ther
   expect(await screen.findByRole('region', { name: 'Attribution' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'This caller' })).toBeTruthy()
   broken.by = null
-  await app.user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await app.user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('region', { name: /deal/i })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })

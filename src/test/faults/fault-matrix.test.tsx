@@ -76,7 +76,7 @@ const openWith = async (
   // Failed readings stay until retried.
   if (isCounted) {
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
-    for (const again of screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ }))
+    for (const again of screen.queryAllByRole('button', { name: /^(?:Retry|Read on)$/ }))
       if (again.isConnected) await app.user.click(again)
   }
   return () => {
@@ -112,7 +112,7 @@ test.each(FAILING)('fault-matrix: $name, $faults', async ({ faults, ...panel }) 
     if (LOOKS.includes(fault)) expect(await axeFindings(undefined, main()), `${fault}: axe`).toEqual([])
     app.api.fault()
     if (isGone || fault === 'data-nulls') continue
-    const again = panel.recovers ? null : screen.queryByRole('button', { name: 'Try again' })
+    const again = panel.recovers ? null : screen.queryByRole('button', { name: 'Retry' })
     if (panel.recovers) await panel.recovers(app)
     else if (again) {
       again.focus()

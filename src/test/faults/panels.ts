@@ -149,7 +149,7 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
     // Requests pause for three seconds after five failures.
     recovers: ({ user }) =>
       eventually(async () => {
-        const again = () => screen.queryAllByRole('button', { name: /^(?:Try again|Read on)$/ })
+        const again = () => screen.queryAllByRole('button', { name: /^(?:Retry|Read on)$/ })
         for (const one of again()) if (one.isConnected) await user.click(one)
         expect(again()).toEqual([])
       }),

@@ -11,7 +11,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: 'refused',
       fault: 'Our server, or the service behind it, cannot be reached',
-      seen: 'The part that failed says so and has “Try again”; after two seconds one bar above the page; all goes on by itself when answers come again',
+      seen: 'The part that failed says so and has “Retry”; after two seconds one bar above the page; all goes on by itself when answers come again',
       puts: ['data-refused'],
     },
     {
@@ -143,7 +143,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: '500',
       fault: 'The service fails',
-      seen: '“The service failed”, the request’s id, “Try again”; asked once more by itself',
+      seen: '“The service failed”, the request’s id, “Retry”; asked once more by itself',
       puts: ['data-500'],
       befalls: 'server-fails',
     },
@@ -250,7 +250,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: 'part-lost',
       fault: 'A part of the app does not come',
-      seen: 'It says so in its place, with “Try again”',
+      seen: 'It says so in its place, with “Retry”',
     },
     {
       id: 'storage',
@@ -281,7 +281,7 @@ export const FAULT_ROWS: Readonly<Record<string, readonly FaultRow[]>> = {
     {
       id: 'render',
       fault: 'A part of the page breaks',
-      seen: 'Its place says so, with “Try again”; the rest goes on',
+      seen: 'Its place says so, with “Retry”; the rest goes on',
     },
   ],
   'All at once': [

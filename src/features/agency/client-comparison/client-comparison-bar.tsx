@@ -160,9 +160,7 @@ const Unread = ({ state, clients }: { state: ClientComparisonState; clients: rea
       <PartialLine>
         <span title={each.join('\n')}>{m.client_comparison_unread(counted(unread.length))}</span>
       </PartialLine>
-      <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>
-        {m.unread_retry()}
-      </LinkButton>
+      <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>{m.retry()}</LinkButton>
     </span>
   )
 }

@@ -197,7 +197,7 @@ test(
     await eventually(() => expect(words(row)).toContain('The service failed.'))
     app.api.fault()
     const before = app.api.toService.length
-    await app.user.click(within(row).getByRole('button', { name: 'Try again' }))
+    await app.user.click(within(row).getByRole('button', { name: 'Retry' }))
     await isLoaded()
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Motor Servis' }))
     expect(rowOf('Motor Servis')['Contacts']).toMatch(/^\d/)

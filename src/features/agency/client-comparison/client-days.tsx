@@ -39,7 +39,7 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
           unread.length > 0 && (
             <span className="flex flex-wrap gap-x-1.5 text-12 text-warning">
               {clientUnreadLabel(unread)}
-              <LinkButton onClick={() => state.update([client.client])}>{m.unread_retry()}</LinkButton>
+              <LinkButton onClick={() => state.update([client.client])}>{m.retry()}</LinkButton>
             </span>
           )
         }

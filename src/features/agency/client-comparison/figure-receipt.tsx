@@ -143,7 +143,7 @@ export const figureReceipt = (
     // The journal filters by one status (G27): combined figures have no link.
     actions: client && (
       <>
-        {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.unread_retry()}</Button>}
+        {client.unread.length > 0 && <Button onClick={client.onRetry}>{m.retry()}</Button>}
         {only && !more && (
           <Link
             to="/calls"

@@ -130,7 +130,7 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
             ))}
             <li>
               <LinkButton onClick={() => state.update(unread.map(({ client }) => client))}>
-                {m.unread_retry()}
+                {m.retry()}
               </LinkButton>
             </li>
           </ul>

@@ -83,6 +83,6 @@ test('an archive that fails says so, and the figures come when asked for again',
   app.api.breakArchive()
   app.open('/clients')
   await screen.findByRole('link', { name: 'Sever Group' })
-  await eventually(() => expect(within(bar()).getByRole('button', { name: 'Try again' })).toBeTruthy())
+  await eventually(() => expect(within(bar()).getByRole('button', { name: 'Retry' })).toBeTruthy())
   expect(words(bar())).not.toMatch(/As of/)
 })

@@ -91,7 +91,7 @@ export const ItemRows = ({
                 onClick={() => onRetry(client)}
                 className="min-h-6 phone:min-h-10"
               >
-                {m.monthly_retry()}
+                {m.retry()}
               </LinkButton>
             )}
           </span>

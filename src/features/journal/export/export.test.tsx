@@ -236,7 +236,7 @@ test('no page at all: says so, and tries again', { tags: 'all' }, async () => {
   await within(dialog()).findByText('The export failed')
   expect(page.files).toEqual([])
   page.api.fault()
-  const file = await page.saving(() => page.press('Try again'))
+  const file = await page.saving(() => page.press('Retry'))
   expect(await rowsOfCsv(file)).toHaveLength(await page.totalOf('?period=year'))
 })
 
@@ -259,7 +259,7 @@ test(
 
     page.api.fault()
     const before = page.api.toService.length
-    const whole = await page.saving(() => page.press('Try again'))
+    const whole = await page.saving(() => page.press('Retry'))
     expect(whole.name).toMatch(/-contacts\.csv$/)
     expect(await rowsOfCsv(whole)).toHaveLength(count)
     expect(page.api.toService.slice(before).filter((one) => one.includes('/calls?'))).toEqual([

@@ -111,7 +111,7 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
   return isPending ? (
     <Note>{m.archive_reading_begun()}</Note>
   ) : (
-    <Note action={m.unread_retry()} onAction={() => retry()}>
+    <Note action={m.retry()} onAction={() => retry()}>
       {note}
     </Note>
   )

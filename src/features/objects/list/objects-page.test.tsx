@@ -120,10 +120,10 @@ test('an account without objects and a service that fails look different', async
   await screen.findByRole('heading', { name: /No objects/ })
   app.api.fault('objects-500')
   app.open('/objects?status=3')
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const again = await screen.findByRole('button', { name: 'Retry' })
   app.api.fault()
   await app.user.click(again)
-  await eventually(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
 })
 
 test('the order is remembered for the account, and for no other', { tags: 'all' }, async () => {

@@ -76,7 +76,7 @@ test('contacts that do not load leave a way back', async () => {
   const [object] = await objectsOf(app.api)
   app.open(`/objects/${object!.oid}`)
   await show()
-  const again = await eventually(() => button('Try again', notifications()))
+  const again = await eventually(() => button('Retry', notifications()))
   expect(frame()).toBeNull()
   app.api.fault()
   await app.user.click(again)

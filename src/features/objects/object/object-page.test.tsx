@@ -90,7 +90,7 @@ test(
     await eventually(() => expect(failed()).not.toBeNull())
     expect(words(region('Plan'))).toContain(`for ${found.tariff!.name}: `)
     api.fault()
-    await user.click(button('Try again', region('Plan')))
+    await user.click(button('Retry', region('Plan')))
     await screen.findByRole('button', { name: 'Compare line by line' })
     expect(failed()).toBeNull()
 
@@ -256,7 +256,7 @@ test('an object that is not there, a service that fails, and data that grow old'
   open(`/objects/${oid}`)
   await screen.findByRole('heading', { name: 'Could not load this page', level: 1 })
   api.fault()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   await eventually(() => expect(heading()).toBe(title))
 
   api.fault('object-500')
@@ -266,7 +266,7 @@ test('an object that is not there, a service that fails, and data that grow old'
   expect(heading()).toBe(title)
   region('Facts')
   api.fault()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   await eventually(() => expect(screen.queryByText(/could not refresh/)).toBeNull())
   // The pressed button is gone.
   await eventually(() => expect(document.activeElement).toBe(document.getElementById('main')))

@@ -134,7 +134,7 @@ const Unread = ({ state }: { state: ReadingState }) => {
     current.unread.length > 0 || compared === null ? unreadLabel(current) : unreadComparedLabel(compared)
   const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
   return (
-    <Partial action={<Button onClick={retry}>{m.unread_retry()}</Button>}>
+    <Partial action={<Button onClick={retry}>{m.retry()}</Button>}>
       <span title={[missingLabel(state, true), why].filter(Boolean).join(' ')}>{progressText}</span>
     </Partial>
   )

@@ -46,7 +46,7 @@ const Reported = () => {
   const title = objectTitle(object ?? 'o1')
   return (
     <>
-      <button onClick={retry}>Try again</button>
+      <button onClick={retry}>Retry</button>
       {[...rows, ...(title === 'o1' ? [] : [title])].map(
         (text, index) => text && <li key={index}>{text}</li>,
       )}

@@ -17,6 +17,6 @@ export const planWaitsLabel = (unread: readonly Days[]): string =>
 export const PlanWaits = ({ unread, retry }: { unread: readonly Days[]; retry: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-warning">
     {planWaitsLabel(unread)}
-    <Button onClick={retry}>{m.unread_retry()}</Button>
+    <Button onClick={retry}>{m.retry()}</Button>
   </p>
 )

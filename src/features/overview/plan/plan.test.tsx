@@ -202,7 +202,7 @@ test.each(['Summary', 'Trend'])(
     })
     await allLoaded()
     if (name === 'Trend') await press('Against the plan', trend())
-    const again = await eventually(() => buttonOf('Try again', panel(name)))
+    const again = await eventually(() => buttonOf('Retry', panel(name)))
     api.standInFront(null)
     await user.click(again)
     await eventually(() => expect(words(panel(name))).toMatch(/No plan|Nothing is planned/))

@@ -62,7 +62,7 @@ test('without the objects the rest is found, in a period without today too, and 
   await findings()
   expect(words(panel('Today'))).not.toMatch(/ stops on | gone silent/)
   api.fault()
-  await press('Try again', panel('Today'))
+  await press('Retry', panel('Today'))
   await eventually(() => expect(words(panel('Today'))).toMatch(/ stops on | gone silent/))
   expect(words(panel('Today'))).not.toContain('the objects did not load')
   await eventually(() => expect(document.activeElement).toBe(panel('Today')))

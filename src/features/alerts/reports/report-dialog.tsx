@@ -219,6 +219,11 @@ const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
           <option value="" disabled>
             {m.reports_choose_client()}
           </option>
+          {agencies &&
+            settings.client !== null &&
+            !clients.some(({ client }) => client === settings.client) && (
+              <option value={settings.client}>{m.alerts_client_gone()}</option>
+            )}
           {clients.map((client) => (
             <option key={client.client} value={client.client}>
               {clientName(client)}
@@ -232,6 +237,9 @@ const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
         onChange={({ target }) => set({ object: target.value || null })}
       >
         <option value="">{m.reports_all_objects()}</option>
+        {settings.object !== null && !objects.some(({ oid }) => oid === settings.object) && (
+          <option value={settings.object}>{listed ? m.reports_object_gone() : settings.object}</option>
+        )}
         {objects.map((object) => (
           <option key={object.oid} value={object.oid}>
             {objectName(object)}

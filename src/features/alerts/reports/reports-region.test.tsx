@@ -124,6 +124,30 @@ test(
   },
 )
 
+test('a report on an object that is gone says so, and can be set to all', { tags: 'all' }, async () => {
+  const settings = {
+    client: null,
+    object: 'gone',
+    timing: { every: 'day', at: '09:00' },
+    zone: 'UTC',
+    language: 'en',
+    to: ['old@sever.example'],
+  }
+  const { user } = await renderApp('/alerts', {
+    ...page,
+    before: (server) => server.write('POST', '/api/reports', { version: 0, allow: true, settings }),
+  })
+  await user.click(await screen.findByRole('button', { name: /^More: Overview report/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const edited = within(await screen.findByRole('dialog', { name: 'Edit report' }))
+  const object = edited.getByRole('combobox', { name: 'Object' })
+  expect(object).toHaveProperty('value', 'gone')
+  await edited.findByRole('option', { name: 'a deleted object' })
+  await user.selectOptions(object, 'All objects')
+  expect(object).toHaveProperty('value', '')
+  expect(edited.queryByRole('option', { name: 'a deleted object' })).toBeNull()
+})
+
 test(
   'a run that has failed is listed with its reason, and is sent again from there',
   { tags: 'all' },

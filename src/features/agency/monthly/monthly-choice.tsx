@@ -14,6 +14,7 @@ import {
   type MonthlyWay,
 } from '#/contract/monthly-reports/monthly-reports.ts'
 import { findClients, mayHaveContacts } from '#/domain/client/client-list.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -47,16 +48,18 @@ const MAKE = {
 } as const satisfies Record<MonthlyWay, (count: ReturnType<typeof counted>) => string>
 
 /** States of clients in a month; requests make the server read them. */
-const useClientReports = (answer: MonthlyAnswer, month: string): readonly ClientReport[] => {
+const useClientReports = (answer: MonthlyAnswer, month: string) => {
   const { principal } = useSignedIn().scope
   const { data: agencies } = useQuery(agencyQuery(principal))
   const clients = useMemo(() => clientsOf(agencies ?? []), [agencies])
   const names = useMemo(() => clients.filter(mayHaveContacts).map(({ client }) => client), [clients])
-  const { data } = useQuery({
+  const states = useQuery({
     ...clientComparisonQuery(principal, { days: daysOfMonth(month), compared: null }, names),
     enabled: names.length > 0,
   })
-  return useMemo(() => clientReports(clients, data?.accounts ?? NONE, answer), [clients, data, answer])
+  const accounts = states.data?.accounts ?? NONE
+  const reports = useMemo(() => clientReports(clients, accounts, answer), [clients, accounts, answer])
+  return { states, reports }
 }
 
 /** Explicit picks by client. */
@@ -159,7 +162,7 @@ const ClientsOfMonth = ({
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
   const { data: agencies } = useQuery(agencyQuery(principal))
-  const reports = useClientReports(answer, month)
+  const { states, reports } = useClientReports(answer, month)
   const blocked = useSaveBlocked(true)
   const isChosen = (report: ClientReport) =>
     canReport(report) && (picked.get(report.client) ?? isUsual(report))
@@ -183,6 +186,8 @@ const ClientsOfMonth = ({
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),
   })
+  if (states.isLoadingError)
+    return <LoadError error={states.error} level={3} className="" onRetry={() => void states.refetch()} />
   return (
     <>
       <ReportChoices

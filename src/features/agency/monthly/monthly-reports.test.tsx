@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { CLIENT_COMPARISON_PATH } from '#/contract/archive/client-comparison.ts'
 import type { RenderAppOptions } from '#/test/render-app.tsx'
 import { words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
@@ -66,6 +67,20 @@ test('shows each client’s state first where it needs a look, and makes links t
   expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: SEVER }).checked).toBe(false)
   await user.selectOptions(dialog().getByRole('combobox', { name: 'Month' }), 'Sep 2026')
   await eventually(async () => expect(words(await rowOf(SEVER))).not.toContain('Link made'))
+})
+
+test('states that could not be loaded say so, and offer no reports', async () => {
+  const { dialog, table, press, api } = await open({
+    before: async (server) =>
+      server.standInFront((path) =>
+        path.endsWith(CLIENT_COMPARISON_PATH) ? Response.json({ error: 'internal' }, { status: 500 }) : null,
+      ),
+  })
+  await dialog().findByRole('button', { name: 'Retry' })
+  expect(dialog().queryByRole('button', { name: /^Create / })).toBeNull()
+  api.standInFront(null)
+  await press('Retry')
+  await eventually(async () => expect(words(await table())).toContain('Sever Group'))
 })
 
 test('keeps the way, the search and each month’s picks when another month loads', async () => {

@@ -42,8 +42,14 @@ test('what needs attention is there without a click, can be marked as seen and o
   )
   await user.click(button('Check again', await region()))
   await screen.findByText('The service failed.')
-  app.api.standInFront(null)
   expect(words(await region())).toContain('1 issue, costliest first')
+
+  await app.queryClient.refetchQueries({ type: 'active' })
+  await eventually(async () => expect(words(await region())).toMatch(/could not refresh/i))
+  expect(lines()).toHaveLength(1)
+  app.api.standInFront(null)
+  await user.click(button('Retry', await region()))
+  await eventually(async () => expect(words(await region())).not.toMatch(/could not refresh/i))
 
   await user.click(lines()[0]!)
   await findSwitcher(/^(Sever Group|TopGruz)/.exec(found[0]!)![0])

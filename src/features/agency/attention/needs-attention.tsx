@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FRESH_HOURS } from '#/contract/archive/client-issues.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,7 +22,7 @@ const FIRST_SHOWN = { desk: 10, phone: 5 }
 
 /** Region "Needs attention": issues of clients, most expensive first. */
 export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
-  const { open, seen, isPending, error } = issues
+  const { open, seen, isPending, query } = issues
   const [isSeenShown, setSeenShown] = useState(false)
   const focusKept = useFocusFallback<HTMLDivElement>()
   return (
@@ -38,18 +39,21 @@ export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
       className="mx-4 mt-3 rounded-2 border border-line-strong bg-raised p-0! *:first:min-h-11 *:first:px-4"
     >
       <div {...focusKept} className="outline-none">
-        {error !== null && (
-          <LoadError error={error} level={3} className="px-4 pb-3" onRetry={issues.refetch} />
-        )}
-        {isPending && error === null ? (
+        {query.isLoadingError ? (
+          <LoadError
+            error={query.error}
+            level={3}
+            className="px-4 pb-3"
+            onRetry={() => void query.refetch()}
+          />
+        ) : isPending ? (
           <Waiting />
         ) : (
-          error === null && (
-            <>
-              {open.length === 0 ? <Nothing issues={issues} /> : <Lines of={open} issues={issues} />}
-              {isSeenShown && seen.length > 0 && <Lines of={seen} issues={issues} isSeen />}
-            </>
-          )
+          <>
+            <StaleNotice query={query} />
+            {open.length === 0 ? <Nothing issues={issues} /> : <Lines of={open} issues={issues} />}
+            {isSeenShown && seen.length > 0 && <Lines of={seen} issues={issues} isSeen />}
+          </>
         )}
       </div>
     </Section>
@@ -57,9 +61,9 @@ export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
 }
 
 const Status = ({ issues }: { issues: ClientIssues }) => {
-  const { open, unlisted, states, isPending, isReading, error } = issues
+  const { open, unlisted, states, isPending, isReading, query } = issues
   const offset = useAgencyClock()
-  if (isPending || error !== null) return null
+  if (isPending || query.isLoadingError) return null
   const readTimes = [...states.values()].flatMap(({ as_of }) => as_of ?? []).toSorted()
   return (
     <span className="inline-flex flex-wrap gap-x-1.5">

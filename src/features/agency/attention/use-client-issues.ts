@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { clientIssuesQuery, updateClientIssues } from '#/api/client-comparison/client-issues.ts'
 import type { ClientRead } from '#/contract/agency.ts'
@@ -25,8 +25,7 @@ export interface ClientIssues {
   readonly asked: number
   readonly isPending: boolean
   readonly isReading: boolean
-  readonly error: Error | null
-  readonly refetch: () => void
+  readonly query: UseQueryResult
   readonly update: () => void
   readonly isUpdating: boolean
   readonly mark: (issue: ClientIssue, isSeen: boolean) => void
@@ -41,10 +40,8 @@ export const useClientIssues = (principal: string): ClientIssues => {
   const known = useClientsWithContacts(principal)
   const clients = known ?? NO_CLIENTS
   const names = useMemo(() => clients.map(({ client }) => client).toSorted(), [clients])
-  const { data, isPending, error, refetch } = useQuery({
-    ...clientIssuesQuery(principal, names),
-    enabled: names.length > 0,
-  })
+  const query = useQuery({ ...clientIssuesQuery(principal, names), enabled: names.length > 0 })
+  const { data, isPending } = query
   const { mutate, isPending: isUpdating } = useMutation({
     mutationFn: () => updateClientIssues(queryClient, principal, names),
     onError: (failed) => showToast({ tone: 'failed', text: errorText(failed) }),
@@ -71,8 +68,7 @@ export const useClientIssues = (principal: string): ClientIssues => {
     asked: names.length,
     isPending: isPending && (known === undefined || names.length > 0),
     isReading: data?.clients.some(({ is_reading }) => is_reading) === true,
-    error,
-    refetch: () => void refetch(),
+    query,
     update: mutate,
     isUpdating,
     mark: ({ client, key, level }, is) =>

@@ -18,12 +18,12 @@ import { useSpent, type SpendIn } from './use-spent.ts'
 /** The month of the period's end against its plan, or a link to make one. */
 export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
   const month = useShownMonth()
-  const { plan, isError, refetch } = useMonthPlan(month)
+  const { plan, isLoadingError, refetch } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
   const { filters } = useOverview('filters')
   return (
     <>
-      {isError ? (
+      {isLoadingError ? (
         <PlanFailed retry={() => void refetch()} />
       ) : plan === undefined ? (
         <Awaited words={m.forecast_card()} />

@@ -17,11 +17,11 @@ import { useSpent, type SpendIn } from './use-spent.ts'
 
 export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: SpendIn }) => {
   const month = useShownMonth()
-  const { plan, isError, refetch } = useMonthPlan(month)
+  const { plan, isLoadingError, refetch } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
   return (
     <>
-      {isError ? (
+      {isLoadingError ? (
         <PlanFailed retry={() => void refetch()} />
       ) : plan === undefined ? (
         <Skeleton className="h-40" />

@@ -20,7 +20,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
-import { useFigures } from '#/domain/figures/use-figures.ts'
+import { useFigures, type FiguresView } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -52,6 +52,8 @@ export interface FindingsState {
   /** Null: objects have loaded. */
   readonly objectsError: Error | null
   readonly error: Error | null
+  /** What is shown could not be brought up to date; null: it is. */
+  readonly stale: FiguresView<unknown> | null
   readonly retry: () => void
   /** Retries unread days; null: the page offers it. */
   readonly readAgain: (() => void) | null
@@ -181,7 +183,7 @@ export const useFindings = (): FindingsState => {
     },
   )
   const isWaiting = isAwaited ? found.length === 1 : list === undefined && !objects.isError
-  const error = callers.error ?? asked.error ?? (isAwaited ? failure : null)
+  const error = isAwaited ? (callers.error ?? asked.error ?? failure) : null
   return {
     is: isUnread ? 'unread' : error !== null ? 'failed' : isWaiting ? 'loading' : 'found',
     found,
@@ -198,6 +200,7 @@ export const useFindings = (): FindingsState => {
         : state.current,
     objectsError: list === undefined ? objects.error : null,
     error,
+    stale: isAwaited ? null : ([callers, asked].find(({ isError }) => isError) ?? null),
     retry: () => {
       if (failure !== null) goOn?.()
       if (callers.isError) void callers.refetch()

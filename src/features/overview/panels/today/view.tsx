@@ -2,6 +2,7 @@ import { FINDINGS_SHOWN } from '#/analytics/evaluation/findings.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { counted } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -24,7 +25,7 @@ const Today = () => {
 
 const Body = (findings: FindingsState) => {
   const later = useLater()
-  const { is, found, facts, isGrowing, toCome, error, retry, readAgain } = findings
+  const { is, found, facts, isGrowing, toCome, error, stale, retry, readAgain } = findings
   if (is === 'unread')
     return (
       <p className={lineClass}>
@@ -40,6 +41,7 @@ const Body = (findings: FindingsState) => {
   const first = shown.find((finding) => finding !== null || facts === undefined)
   return (
     <>
+      {stale && <StaleNotice query={stale} className="" />}
       <ol aria-busy={facts === undefined} className={classNames(boxClass, isPartly && UNKNOWN_HEIGHT)}>
         {shown.map((finding) =>
           finding === null ? (

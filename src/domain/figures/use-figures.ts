@@ -13,7 +13,8 @@ export interface FiguresView<T> {
   /** The answer to the previous question. */
   readonly isPlaceholderData: boolean
   readonly isFetching: boolean
-  readonly refetch: () => unknown
+  readonly dataUpdatedAt: number
+  readonly refetch: () => Promise<unknown>
 }
 
 /** Structural sharing across questions, so that unchanged parts keep identity. */
@@ -54,7 +55,7 @@ export const useFigures = <A extends FiguresName>(
     },
   })
   const result = query.data && !isEmptySoFar(query.data.state) ? query.data : undefined
-  const { error, isError, isPlaceholderData, isFetching, refetch } = query
+  const { error, isError, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = query
   return {
     data: result?.answer,
     state: result?.state,
@@ -62,6 +63,7 @@ export const useFigures = <A extends FiguresName>(
     isError,
     isPlaceholderData,
     isFetching,
+    dataUpdatedAt,
     refetch,
   }
 }

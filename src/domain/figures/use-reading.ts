@@ -33,8 +33,8 @@ export interface FiguresReading extends ReadingActions {
 /** Limit of automatic resumes, to spare a failing service. */
 const MOST_BY_ITSELF = 5
 
-/** Resumes loading when answers arrive again, and after a renewed session or sign-in. */
-const useGoingOn = (failure: Error | null, goOn: () => void) => {
+/** Resumes when answers arrive again, and after a renewed session or sign-in. */
+export const useGoingOn = (failure: Error | null, goOn: () => void) => {
   const left = useRef(MOST_BY_ITSELF)
   const isWaiting = isApiError(failure, ...PASSING)
   useEffect(() => {

@@ -5,6 +5,7 @@ import { isApiError } from '#/api/error.ts'
 import { objectQuery } from '#/api/objects.ts'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,13 +14,14 @@ import { useAddress, useOverview } from './data/use-overview.ts'
 
 /** Panels, or the reason for their absence. Keeps the previous figures while new ones load, dimmed after 150 ms. */
 export const Answer = ({ children }: { children: ReactNode }) => {
-  const { isFormer } = useOverview('isFormer')
+  const { isFormer, uncounted, rest } = useOverview('isFormer', 'uncounted', 'rest')
   return (
     <Failed>
       <div
         aria-busy={isFormer}
         className="grid gap-2 px-4 pt-2 pb-8 aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-150"
       >
+        {uncounted !== null && <StaleNotice query={{ data: rest, ...uncounted }} className="" />}
         {children}
       </div>
     </Failed>
@@ -28,7 +30,13 @@ export const Answer = ({ children }: { children: ReactNode }) => {
 
 const Failed = ({ children }: { children: ReactNode }) => {
   const { object } = useAddress('object')
-  const { failure, state, retry } = useOverview('failure', 'state', 'retry')
+  const { failure, state, retry, first, uncounted } = useOverview(
+    'failure',
+    'state',
+    'retry',
+    'first',
+    'uncounted',
+  )
   const { scope } = useSignedIn()
   const known = useQuery({ ...objectQuery(scope, object ?? ''), enabled: object !== undefined })
   if (object !== undefined && isApiError(known.error, 'not-found'))
@@ -50,5 +58,16 @@ const Failed = ({ children }: { children: ReactNode }) => {
     (state === null || (state.is === 'failed' && hasNothing(state)))
   )
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
+  // While days are read they are counted again by themselves.
+  if (uncounted !== null && first === undefined && state?.is !== 'loading')
+    return <UncountedError title={m.overview_failed_title()} />
   return children
+}
+
+/** In place of the figures that could not be counted. */
+export const UncountedError = (props: { title?: string }) => {
+  const { uncounted } = useOverview('uncounted')
+  return (
+    uncounted && <LoadError error={uncounted.error} {...props} onRetry={() => void uncounted.refetch()} />
+  )
 }

@@ -10,7 +10,7 @@ import { useReport, useOverview } from './data/use-overview.ts'
 import { PANELS } from './panels/panels.ts'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { arranged, type Arrangement } from './arrange/arrangement.ts'
-import { Answer } from './answer.tsx'
+import { Answer, UncountedError } from './answer.tsx'
 import { OverviewBar } from './bar/overview-bar.tsx'
 import { ShareButton } from './report/share/share-button.tsx'
 import { buttonClass, IconButton } from '#/ui/control/button.tsx'
@@ -113,7 +113,7 @@ const Contents = memo(() => (
             <Later>
               <In place="main" />
               <Later>
-                <Below>
+                <Below failed={<UncountedError />}>
                   <In place="mainBelow" />
                 </Below>
               </Later>

@@ -5,6 +5,7 @@ import type { Filter } from '#/contract/figures/questions.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import { explainedByName, splitName } from '#/domain/figures/change-part-labels.ts'
 import { changeSentence } from '#/domain/figures/change-sentence.ts'
+import { AnswerState } from '#/features/overview/answer-state.tsx'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { counted, formatNumber, formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -57,38 +58,47 @@ const NONE = {
   unread: m.changes_unread,
 } as const satisfies Record<NonNullable<Changes['none']>, () => string>
 
-/** Why there are no parts; null: there are, or the request is pending. */
-export const nothingText = (changes: Changes | undefined, isError: boolean): string | null =>
-  isError ? m.changes_unread() : changes?.none ? NONE[changes.none]() : null
+/** Why there are no parts; null: there are. */
+export const nothingText = ({ none }: Changes): string | null => (none === null ? null : NONE[none]())
 
 /**
  * Explains a figure's change: a sentence, the most explanatory split, and the other splits.
  * @param filters narrow the figure besides the report's filters
  * @param isNarrow one column
  */
-export const ChangesBlock = ({
+export const ChangesBlock = ({ filters = NO_FILTERS, ...props }: BlockProps) => (
+  <AnswerState
+    asked={useChanges(props.metric, filters)}
+    skeleton={<SkeletonLines lines={props.isNarrow ? 4 : 5} label={m.loading()} />}
+  >
+    {(changes) => <Explained changes={changes} filters={filters} {...props} />}
+  </AnswerState>
+)
+
+interface BlockProps {
+  readonly metric: ChangeMetric
+  readonly filters?: readonly Filter[]
+  readonly isNarrow?: boolean
+  readonly onFiltered?: () => void
+}
+
+const Explained = ({
+  changes,
   metric,
-  filters = NO_FILTERS,
+  filters,
   isNarrow = false,
   onFiltered,
-}: {
-  metric: ChangeMetric
-  filters?: readonly Filter[]
-  isNarrow?: boolean
-  onFiltered?: () => void
-}) => {
-  const { data, isError } = useChanges(metric, filters)
+}: BlockProps & { readonly changes: Changes; readonly filters: readonly Filter[] }) => {
   const showAll = useShowAllChanges(metric, filters)
-  const nothing = nothingText(data, isError)
+  const nothing = nothingText(changes)
   if (nothing !== null) return <p className="py-1 text-13 text-text-3">{nothing}</p>
-  if (data === undefined) return <SkeletonLines lines={isNarrow ? 4 : 5} label={m.loading()} />
-  const { lead, also, over } = data
+  const { lead, also, over } = changes
   const scale = scaleOfChanges([...(lead?.rows ?? []), ...(lead?.others ? [lead.others] : []), ...also])
   const line = { metric, scale, onOthers: showAll, onFiltered }
   return (
     <div className="grid gap-2">
       <div className="grid gap-0.5">
-        <ChangeHeadline metric={metric} changes={data} />
+        <ChangeHeadline metric={metric} changes={changes} />
       </div>
       {lead !== null && over !== null && isRate(metric) && (
         <RateTable metric={metric} over={over} lead={lead} onFiltered={onFiltered} />
@@ -129,7 +139,7 @@ export const ChangesBlock = ({
           )}
         </div>
       )}
-      <ScalingNote metric={metric} changes={data} />
+      <ScalingNote metric={metric} changes={changes} />
     </div>
   )
 }

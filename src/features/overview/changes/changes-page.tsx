@@ -3,6 +3,7 @@ import type { Filter } from '#/contract/figures/questions.ts'
 import { explainedByName } from '#/domain/figures/change-part-labels.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
+import { AnswerState } from '#/features/overview/answer-state.tsx'
 import { Answer } from '#/features/overview/answer.tsx'
 import { BackToOverview } from '#/features/overview/bar/back-to-overview.tsx'
 import { OverviewBar } from '#/features/overview/bar/overview-bar.tsx'
@@ -16,7 +17,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CHANGES_FILE } from './changes-export.ts'
 import { ChangeHeadline, nothingText, ScalingNote } from './changes-block.tsx'
 import { FigureMenu } from './figure-menu.tsx'
@@ -48,12 +49,11 @@ const AllChanges = () => {
     (one) =>
       (one !== 'object' || address.object === undefined) && (one === 'hours' || !hidden.dimension(one)),
   )
-  const { data: explained, isError } = useChanges(metric, NO_FILTERS)
+  const asked = useChanges(metric, NO_FILTERS)
   const chosen = (by: ChangeDimension | undefined) => dimensions.find((one) => one === by)
-  const usual = explained && (dimensions.find((one) => one === explained.lead?.by) ?? dimensions[0])
+  const usual = asked.data && (dimensions.find((one) => one === asked.data?.lead?.by) ?? dimensions[0])
   const by = chosen(address.changes_by) ?? usual
   const sizes = useChanges(metric, NO_FILTERS, by).data?.sizes
-  const nothing = comparedDays === null ? m.changes_not_compared() : nothingText(explained, isError)
   return (
     <div className="grid content-start gap-3">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line">
@@ -80,34 +80,44 @@ const AllChanges = () => {
           />
         )}
       </div>
-      {nothing !== null ? (
-        <p className="py-2 text-13 text-text-3">{nothing}</p>
-      ) : explained === undefined || by === undefined ? (
-        <SkeletonLines lines={8} label={m.loading()} />
+      {comparedDays === null ? (
+        <Nothing>{m.changes_not_compared()}</Nothing>
       ) : (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-            <div className="min-w-0">
-              <ChangeHeadline metric={metric} changes={explained} />
-            </div>
-            <div className="flex items-center gap-x-3">
-              <Checkbox checked={isRealOnly} onChange={() => setRealOnly(!isRealOnly)}>
-                {m.changes_real_only()}
-              </Checkbox>
-              <ExportMenu panel={CHANGES_FILE} choice={{ metric, by }} title={m.changes_all()} />
-            </div>
-          </div>
-          <SplitTable
-            key={`${metric} ${by}`}
-            filters={NO_FILTERS}
-            {...{ metric, by, dimensions, isRealOnly }}
-          />
-          <div className="grid gap-1 text-12 text-text-3">
-            <ScalingNote metric={metric} changes={explained} />
-            <p>{m.changes_checked()}</p>
-          </div>
-        </>
+        <AnswerState asked={asked} skeleton={<SkeletonLines lines={8} label={m.loading()} />}>
+          {(explained) =>
+            explained.none !== null || by === undefined ? (
+              <Nothing>{nothingText(explained)}</Nothing>
+            ) : (
+              <>
+                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+                  <div className="min-w-0">
+                    <ChangeHeadline metric={metric} changes={explained} />
+                  </div>
+                  <div className="flex items-center gap-x-3">
+                    <Checkbox checked={isRealOnly} onChange={() => setRealOnly(!isRealOnly)}>
+                      {m.changes_real_only()}
+                    </Checkbox>
+                    <ExportMenu panel={CHANGES_FILE} choice={{ metric, by }} title={m.changes_all()} />
+                  </div>
+                </div>
+                <SplitTable
+                  key={`${metric} ${by}`}
+                  filters={NO_FILTERS}
+                  {...{ metric, by, dimensions, isRealOnly }}
+                />
+                <div className="grid gap-1 text-12 text-text-3">
+                  <ScalingNote metric={metric} changes={explained} />
+                  <p>{m.changes_checked()}</p>
+                </div>
+              </>
+            )
+          }
+        </AnswerState>
       )}
     </div>
   )
 }
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <p className="py-2 text-13 text-text-3">{children}</p>
+)

@@ -1,11 +1,12 @@
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/report-metrics.ts'
-import type { ChangeRow, ChangesOver, SplitRow as SplitRowData } from '#/contract/figures/answers.ts'
+import type { ChangeRow, Changes, ChangesOver, SplitRow as SplitRowData } from '#/contract/figures/answers.ts'
 import { narrowedTo, type Filter } from '#/contract/figures/questions.ts'
 import { isSameLength } from '#/analytics/figure-change.ts'
 import { explainedByName, partName, partShareLabel } from '#/domain/figures/change-part-labels.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
+import { AnswerState } from '#/features/overview/answer-state.tsx'
 import { useOverview, type Overview, useWholeOverview } from '#/features/overview/data/use-overview.ts'
 import { contactsPlace, OpenContacts } from '#/features/overview/receipt/open-contacts.tsx'
 import { rowsBehind } from '#/features/overview/receipt/rows-behind.ts'
@@ -59,14 +60,20 @@ const shownRows = <Row extends ChangeRow>(
     .map(({ row }) => row)
 }
 
-export const SplitTable = (props: SplitProps) => {
-  const { metric, filters, by, isRealOnly } = props
+export const SplitTable = (props: SplitProps) => (
+  <AnswerState
+    asked={useChanges(props.metric, props.filters, props.by)}
+    skeleton={<SkeletonLines lines={8} label={m.loading()} />}
+  >
+    {(changes) => <Split changes={changes} {...props} />}
+  </AnswerState>
+)
+
+const Split = ({ changes: { split, over }, ...props }: SplitProps & { readonly changes: Changes }) => {
+  const { metric, by, isRealOnly } = props
   const { objectTitle } = useOverview('objectTitle')
   const shownDays = useOverview('days', 'comparedDays')
   const [order, setOrder] = useState<RowOrder<Column>>({ column: 'change', direction: 'ascending' })
-  const { data } = useChanges(metric, filters, by)
-  if (data === undefined) return <SkeletonLines lines={8} label={m.loading()} />
-  const { split, over } = data
   if (split === null || over === null)
     return <p className="py-2 text-13 text-text-3">{m.changes_no_split()}</p>
   const { column, direction } = order
@@ -234,13 +241,15 @@ const SplitRow = ({ row, ...props }: RowProps & { readonly row: SplitRowData }) 
 const PartsOfRow = (props: RowProps) => {
   const { metric, filters, by, order } = props
   const { objectTitle } = useOverview('objectTitle')
-  const { data } = useChanges(metric, filters, by)
-  const { split, over } = data ?? {}
+  const asked = useChanges(metric, filters, by)
+  const { split, over } = asked.data ?? {}
   if (!split || !over)
     return (
       <tr>
         <td colSpan={9} className="border-b border-line py-2 pl-9! text-13 text-text-3">
-          {data === undefined ? m.loading() : m.changes_no_split()}
+          <AnswerState asked={asked} skeleton={m.loading()}>
+            {() => m.changes_no_split()}
+          </AnswerState>
         </td>
       </tr>
     )

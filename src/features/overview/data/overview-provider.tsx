@@ -12,6 +12,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { isApiError } from '#/api/error.ts'
 import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
 import { joinReport } from '#/features/overview/data/join-report.ts'
 import type { Scope } from '#/api/client.ts'
@@ -23,8 +24,8 @@ import { useToday } from '#/domain/period/use-today.ts'
 import { whenIdle } from '#/ui/when-idle.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useContactsClock, useLearnedClock } from '#/domain/period/contacts-clock.ts'
-import { useFigures } from '#/domain/figures/use-figures.ts'
-import { useFiguresReading } from '#/domain/figures/use-reading.ts'
+import { useFigures, type FiguresView } from '#/domain/figures/use-figures.ts'
+import { useFiguresReading, useGoingOn } from '#/domain/figures/use-reading.ts'
 import { comparedWith } from '#/domain/period/comparison.ts'
 import { daysOf, questionOf } from './job.ts'
 import { toDays } from '#/analytics/period.ts'
@@ -65,10 +66,12 @@ export const Later = ({ children }: { children: ReactNode }) => {
   return <Given overview={isSameQuestion ? shown : overview}>{children}</Given>
 }
 
-/** For panels that need the rest of the report: loading until it arrives. */
-export const Below = ({ children }: { children: ReactNode }) => {
+/** For panels that need the rest of the report: loading until it arrives; `failed` if it doesn't. */
+export const Below = ({ failed = null, children }: { failed?: ReactNode; children: ReactNode }) => {
   const overview = useWholeOverview()
   const below = useMemo(() => ({ ...overview, first: overview.rest && overview.first }), [overview])
+  const { rest, uncounted, state } = overview
+  if (rest === undefined && uncounted !== null && state?.is !== 'loading') return failed
   return <Given overview={below}>{children}</Given>
 }
 
@@ -134,6 +137,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
     [first.data, rest],
   )
   const unread = useMemo(() => (first.state ? unreadDays(first.state) : ALL_READ), [first.state])
+  const uncounted = useUncounted(first, below)
   const clicks = useClicks(at)
   const { objectTitles } = useShared({ objectTitles: reading.state?.objectTitles })
   const titles = useMemo(() => new Map(objectTitles), [objectTitles])
@@ -158,7 +162,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
     report,
     unread,
     offset,
-    failure: reading.failure ?? first.error,
+    failure: reading.failure,
     retry: reading.retry,
     stop: reading.stop,
     refresh: reading.refresh,
@@ -166,7 +170,21 @@ const useOverviewData = (at: OverviewAddress): Overview => {
     loadedAt: reading.loadedAt,
     objectTitle,
     isFormer: first.isPlaceholderData || below.isPlaceholderData,
+    uncounted,
   })
+}
+
+const useUncounted = (first: FiguresView<unknown>, below: FiguresView<unknown>): Overview['uncounted'] => {
+  const { error, dataUpdatedAt, refetch } = first.isError ? first : below
+  const again = useCallback(() => void refetch(), [refetch])
+  useGoingOn(error, again)
+  return useMemo(
+    () =>
+      error === null || isApiError(error, 'aborted', 'session-ended')
+        ? null
+        : { error, dataUpdatedAt, refetch },
+    [error, dataUpdatedAt, refetch],
+  )
 }
 
 const NO_STATUSES: readonly string[] = []

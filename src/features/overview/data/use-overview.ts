@@ -52,6 +52,15 @@ interface Loading extends Omit<FiguresReading, 'state'> {
   readonly progress: ReadingState | null
   readonly objectTitle: (oid: string | null) => string | null
   readonly isFormer: boolean
+  /** Figures that could not be counted or brought up to date, whatever days are read; null: none. */
+  readonly uncounted: Uncounted | null
+}
+
+interface Uncounted {
+  readonly error: Error
+  /** Of the figures that are kept. */
+  readonly dataUpdatedAt: number
+  readonly refetch: () => Promise<unknown>
 }
 
 /** Everything the overview's panels show, and what a click in them does. */

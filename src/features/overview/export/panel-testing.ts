@@ -122,6 +122,7 @@ export const exportContext = (
       change: () => {},
       replace: () => {},
       isFormer: false,
+      uncounted: null,
       objectTitle: (oid) => (oid === 'a' ? 'Northline' : oid),
     },
     object: null,

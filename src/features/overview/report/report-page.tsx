@@ -5,6 +5,7 @@ import { agencyQuery } from '#/api/agency.ts'
 import { agencyLogoQuery } from '#/api/agency-logo/agency-logo.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
+import { UncountedError } from '#/features/overview/answer.tsx'
 import { LoadLine } from '#/features/overview/bar/load-line.tsx'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
 import { OverviewPeriod } from '#/features/overview/bar/overview-period.tsx'
@@ -182,7 +183,7 @@ const MISSING_PLAN_WORDS = {
 
 const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) => {
   const context = useExportContext()
-  const { report, failure, state, retry } = context.overview
+  const { report, failure, uncounted, state, retry } = context.overview
   const costs = useCosts()
   const costsBefore = useCostsBefore()
   const sources = useSources()
@@ -195,6 +196,8 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
   const [now] = useState(() => new Date())
   if (failure !== null && (state === null || (state.is === 'failed' && hasNothing(state))))
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
+  if (report === undefined && uncounted !== null && state?.is !== 'loading')
+    return <UncountedError title={m.overview_failed_title()} />
   if (sources.asked.isError)
     return (
       <LoadError

@@ -15,7 +15,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { copyText } from '#/domain/copy.ts'
-import { AnswerState } from './answer-state.tsx'
+import { AnswerState } from '#/features/overview/answer-state.tsx'
 import { MINUS_FILE } from './files.ts'
 
 const PHRASES_SHOWN = 20

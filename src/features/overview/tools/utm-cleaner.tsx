@@ -14,7 +14,7 @@ import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-a
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { AnswerState } from './answer-state.tsx'
+import { AnswerState } from '#/features/overview/answer-state.tsx'
 import { ProposalItem, type AddRule } from './proposal-item.tsx'
 import { CountAsRules } from './alias-rules.tsx'
 import { Link } from '@tanstack/react-router'

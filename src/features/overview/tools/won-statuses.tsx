@@ -5,7 +5,7 @@ import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
-import { AnswerState } from './answer-state.tsx'
+import { AnswerState } from '#/features/overview/answer-state.tsx'
 
 const NAME_MAX = 256
 

@@ -5,16 +5,23 @@ import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
+/** A part's answer, or its skeleton or error. */
 export const AnswerState = <T,>({
   asked: { data, error, isError, refetch },
+  skeleton = <Waiting />,
   children,
 }: {
   asked: FiguresView<T>
+  skeleton?: ReactNode
   children: (answer: T) => ReactNode
 }) => {
-  const { state } = useOverview('state')
   if (data !== undefined) return children(data)
   if (isError) return <LoadError error={error} level={3} onRetry={() => void refetch()} className="" />
+  return skeleton
+}
+
+const Waiting = () => {
+  const { state } = useOverview('state')
   return (
     <>
       {state?.is === 'loading' && <p className="text-text-2">{m.tools_wait()}</p>}

@@ -4,6 +4,7 @@ import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
 import { createFiguresCounter, type FiguresCounter } from './figures/in-turn.ts'
 import { createFollowedReadings } from './figures/followed.ts'
+import { createListReadings } from './lists/list-readings.ts'
 import { createPageRequests, type Reader, type SendOptions } from './reading/fetching.ts'
 import { AccountForgotten } from './store/account-numbers.ts'
 import { archiveAccount } from '#/server/session/names.ts'
@@ -272,6 +273,8 @@ export const createArchive = (
     ...keptDays,
 
     ask: askDays,
+
+    lists: createListReadings(askDays, now),
 
     clients,
 

@@ -116,6 +116,17 @@ test('waits for days that only the archive can list', async () => {
   expect(idsOf(await textOf(harness, cookie, id)).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
 })
 
+test('ends when the service fails for days that only the archive can list', async () => {
+  const harness = await withContacts([], { archived: true })
+  const { cookie, handlers } = harness
+  handlers['GET /v2/calls'] = () => json({ error: 'unknown_error' }, 500)
+  const id = await started(harness, cookie, request({ filters: { ...DAYS, status_filter: 'missed' } }))
+  expect(await over(harness, cookie, id)).toMatchObject({
+    state: 'failed',
+    error: { status: 500, code: 'unknown_error' },
+  })
+})
+
 test('fault-page-fails: page 9 does not come: the part says so, and only that page is asked for again', async () => {
   const all = recentContacts(40)
   const harness = await withContacts(all)

@@ -77,17 +77,17 @@ export const answerContacts = async (
   const since = requested.date_from === wanted.date_from ? null : requested.date_from
   const { hidden, signal } = await access.check(calls, session, client, context)
   if (hiddenArchiveFilters(requested, hidden).length > 0) throw failure('hidden_field')
-  if (requested.id !== undefined) {
-    const storedDays = await archive.store.map(archiveAccount(session.account, client), days)
-    if (storedDays.length === 0)
-      return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, '[]']
-  }
-  const { account, reading, question } = archive.ask({ session, client, faults: context.faults }, days)
+  const map = await archive.store.map(archiveAccount(session.account, client), days)
+  if (requested.id !== undefined && map.length === 0)
+    return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, '[]']
+  const isRead = missingOf(map, days, archive.now()).size === 0
+  const reader = { session, client, faults: context.faults }
+  const asked = archive.lists.ask(reader, days, isRead)
+  const { account, reading, question } = asked
   try {
-    const map = await archive.store.map(account, days)
     let state = await reading.state(question)
     // Missing days take longer than a request may; the answer says so.
-    if (missingOf(map, days, archive.now()).size === 0 && !isOver(question)) {
+    if (isRead && !isOver(question)) {
       await settledSoon(question, context.signal)
       state = await reading.state(question)
     }
@@ -105,6 +105,6 @@ export const answerContacts = async (
       contacts,
     ]
   } finally {
-    reading.leave(question)
+    archive.lists.leave(reader, asked)
   }
 }

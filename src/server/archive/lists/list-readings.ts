@@ -1,0 +1,38 @@
+import type { AccountReading } from '#/server/archive/reading/account-reading.ts'
+import type { Reader } from '#/server/archive/reading/fetching.ts'
+import type { OpenQuestion } from '#/server/archive/reading/questions/question.ts'
+import type { SegmentDays } from '#/server/archive/store/store.ts'
+
+/** How long a failure waits for its list to ask again: pages ask every two seconds. */
+const REMEMBERED_MS = 15_000
+
+interface ListReading {
+  readonly account: string
+  readonly reading: AccountReading
+  readonly question: OpenQuestion
+}
+
+/** A list asks anew each time, so how reading ended after it left is told the next time it asks, once. */
+export const createListReadings = (
+  ask: (reader: Reader, days: SegmentDays) => ListReading,
+  now: () => number,
+) => {
+  const left = new Map<string, { readonly asked: ListReading; readonly at: number }>()
+  const keyOf = ({ session, client }: Reader, { first, last }: SegmentDays) =>
+    JSON.stringify([session.idHash, client, first, last])
+
+  return {
+    /** @param isRead nothing is missing of these days */
+    ask: (reader: Reader, days: SegmentDays, isRead: boolean): ListReading => {
+      for (const [key, { at }] of left) if (Math.abs(now() - at) > REMEMBERED_MS) left.delete(key)
+      const key = keyOf(reader, days)
+      const before = left.get(key)?.asked
+      left.delete(key)
+      return !isRead && before?.question.is === 'failed' ? before : ask(reader, days)
+    },
+    leave: (reader: Reader, asked: ListReading): void => {
+      asked.reading.leave(asked.question)
+      if (asked.question.is === 'reading') left.set(keyOf(reader, asked.question.days), { asked, at: now() })
+    },
+  }
+}

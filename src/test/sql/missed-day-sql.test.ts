@@ -7,7 +7,7 @@ import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayText } from '#/contract/day.ts'
 import type { WeekHours } from '#/contract/working-hours/working-hours.ts'
 import { judgedAccount, TODAY, type JudgedAccount } from './alert-facts.ts'
-import { CALLS, LOCAL, MISSED } from './contacts-in-sql.ts'
+import { CALLS, LOCAL, MISSED, REACHED } from './contacts-in-sql.ts'
 
 /* The missed-rate mail against SQL. */
 
@@ -35,14 +35,15 @@ const blocksInSql = async (day: number, oids: readonly string[] | null) => {
 
 const waitingInSql = async (day: number, oids: readonly string[] | null) => {
   const { rows } = await sql<{ oid: string; id: number }>`
-    with known as (select c.caller_digits as caller, ${LOCAL} / 60000 as at, (${MISSED}) as missed, o.oid, c.id
+    with known as (select c.caller_digits as caller, ${LOCAL} / 60000 as at, (${REACHED}) as reached,
+          (${MISSED}) and ${ofObjects(oids)} as missed, o.oid, c.id
         from contacts c join objects o on o.id = c.object_id
-        where o.account_id = ${judged.account} and c.caller_digits <> '' and ${ofObjects(oids)}
+        where o.account_id = ${judged.account} and c.caller_digits <> ''
           and c.occurred_at / 60000 <= ${lookOn(day + 1)}),
       tried as (select caller, max(at) as at from known where missed = 1 and at / 1440 = ${day} group by 1)
     select k.oid, k.id from tried t join known k on k.caller = t.caller and k.missed = 1
       and k.at = (select max(l.at) from known l where l.caller = t.caller and l.missed = 1)
-    where not exists (select 1 from known r where r.caller = t.caller and r.missed = 0 and r.at >= t.at)
+    where not exists (select 1 from known r where r.caller = t.caller and r.reached = 1 and r.at >= t.at)
     group by k.caller`.execute(judged.database)
   return rows
 }

@@ -1,7 +1,7 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { clocksOf } from '#/server/metrics/columns/dataset.ts'
 import { streaksOf } from '#/server/metrics/columns/call-backs.ts'
-import { COUNTED_BY } from '#/server/metrics/columns/traits.ts'
+import { isCall, isMissed } from '#/server/metrics/columns/traits.ts'
 import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
 import { inLastDays, ownNow } from '#/server/metrics/columns/own-day.ts'
 import { select } from '#/server/metrics/columns/select.ts'
@@ -52,8 +52,6 @@ const quiet = (facts: AlertFacts, moment: number): AccountIssue[] =>
 
 const WEEK = 7
 const WEEKS_BEFORE = 4
-const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
-const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 
 /** Missed calls per object in the last seven complete days, against the four weeks before. */
 const missedRates = (facts: AlertFacts, moment: number): AccountIssue[] => {
@@ -65,13 +63,13 @@ const missedRates = (facts: AlertFacts, moment: number): AccountIssue[] => {
     const oid = oidOf(data, row)
     const today = todays[data.by.object.codes[row]!]!
     const first = today - WEEK * (1 + WEEKS_BEFORE)
-    if (day === NO_DAY || day < first || day >= today || oid === null || !IS_CALL[data.trait[row]!]) continue
+    if (day === NO_DAY || day < first || day >= today || oid === null || !isCall(data.trait[row]!)) continue
     const days = byObject.get(oid) ?? new Map<number, { day: number; part: number; whole: number }>()
     byObject.set(oid, days)
     const tally = days.get(day) ?? { day, part: 0, whole: 0 }
     days.set(day, tally)
     tally.whole++
-    if (IS_MISSED[data.trait[row]!]) tally.part++
+    if (isMissed(data.trait[row]!)) tally.part++
   }
   const isKnown = (day: number) => isDayWhole(facts, day)
   return [...byObject].flatMap(([oid, days]) => {

@@ -1,55 +1,28 @@
-import { ABSENT } from '#/server/metrics/columns/dictionary.ts'
+import { streaksOf } from '#/server/metrics/columns/call-backs.ts'
 import { countInHours } from '#/server/metrics/columns/working-hours.ts'
-import { COUNTED_BY } from '#/server/metrics/columns/traits.ts'
+import { isCall, isMissed } from '#/server/metrics/columns/traits.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import { dayText, NO_DAY } from '#/contract/day.ts'
+import { dayText } from '#/contract/day.ts'
 import { clockOf, isChosen, momentOfRow, oidOf, wallClockOf, type AlertFacts } from './facts.ts'
 import { isDayWhole } from './of-days.ts'
 
-const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
-const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
 const BLOCK_MINUTES = 180
 
-/**
- * Callers missed on a day and not reached by a moment, as on "Missed callers": for one object by its contacts
- * alone, else by all.
- */
+/** Callers missed on a day and not reached by a moment, as on "Missed callers": of one object by its own last call. */
 const waitingOf = (facts: AlertFacts, day: number, moment: number): number => {
   const { data, chosen, handled } = facts
-  const only = chosen?.size === 1 ? chosen : null
-  const caller = data.by.caller.codes
-  const at = (row: number) => data.day[row]! * 1440 + data.minute[row]!
-  const [missed, last] = [new Map<number, number>(), new Map<number, number>()]
-  const known: number[] = []
-  for (let row = 0; row < data.rows; row++) {
-    const oid = oidOf(data, row)
-    if (caller[row] === ABSENT || data.day[row] === NO_DAY || data.day[row]! < day) continue
-    if (only !== null && (oid === null || !only.has(oid))) continue
-    if (momentOfRow(facts, row) > moment) continue
-    known.push(row)
-    if (!IS_MISSED[data.trait[row]!]) continue
-    const latest = (rows: Map<number, number>) => {
-      const before = rows.get(caller[row]!)
-      if (before === undefined || at(before) <= at(row)) rows.set(caller[row]!, row)
-    }
-    latest(last)
-    if (data.day[row] === day && isChosen(facts, oid)) latest(missed)
-  }
-  const waiting = new Set(missed.keys())
-  // The order within a minute is unknown; a talk in it counts as reached.
-  for (const row of known) {
-    const before = missed.get(caller[row]!)
-    if (before !== undefined && !IS_MISSED[data.trait[row]!] && at(row) >= at(before))
-      waiting.delete(caller[row]!)
-  }
-  for (const one of waiting) {
-    const row = last.get(one)!
-    const mark = handled.get(contactText({ oid: oidOf(data, row) ?? '', id: data.id[row]! }))
-    if (mark !== undefined && mark <= moment) waiting.delete(one)
-  }
-  return waiting.size
+  const isPast = (row: number) => momentOfRow(facts, row) <= moment
+  const isOurs = (row: number) => isChosen(facts, oidOf(data, row))
+  return streaksOf(data).filter(({ rows, reached }) => {
+    if (reached >= 0 && isPast(reached)) return false
+    const tries = rows.filter(isPast)
+    if (!tries.some((row) => data.day[row] === day && isOurs(row))) return false
+    const last = (chosen?.size === 1 ? tries.filter(isOurs) : tries).at(-1)!
+    const mark = handled.get(contactText({ oid: oidOf(data, last) ?? '', id: data.id[last]! }))
+    return mark === undefined || mark > moment
+  }).length
 }
 
 /**
@@ -68,10 +41,10 @@ export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => 
   const clocks = new Set<number>()
   for (let row = 0; row < data.rows; row++) {
     const trait = data.trait[row]!
-    if (data.day[row] !== yesterday || !IS_CALL[trait] || !isChosen(facts, oidOf(data, row))) continue
+    if (data.day[row] !== yesterday || !isCall(trait) || !isChosen(facts, oidOf(data, row))) continue
     const block = blocks[Math.floor(data.minute[row]! / BLOCK_MINUTES)]!
     block.calls++
-    if (IS_MISSED[trait]) block.missed++
+    if (isMissed(trait)) block.missed++
     clocks.add(data.day[row]! * 1440 + data.minute[row]! - momentOfRow(facts, row))
   }
   const some = blocks.map(({ calls }) => calls > 0)

@@ -13,11 +13,12 @@ const TARGETS = [null, 'target', 'not_target'] as const
 const OF_ONE_OUTCOME = KINDS.length * TARGETS.length
 export const TRAITS = OUTCOMES.length * OF_ONE_OUTCOME
 const firstOf = (outcome: Outcome) => OUTCOMES.indexOf(outcome) * OF_ONE_OUTCOME
-const [FIRST_MISSED, FIRST_UNTIMED] = [firstOf('missed'), firstOf('untimed')]
+const [FIRST_CALL, FIRST_MISSED, FIRST_UNTIMED] = [firstOf('call'), firstOf('missed'), firstOf('untimed')]
 /** All later ones are answered calls with a duration. */
 export const FIRST_TIMED = firstOf('timed')
 
 export const isUntimed = (trait: number): boolean => trait >= FIRST_UNTIMED && trait < FIRST_TIMED
+export const isCall = (trait: number): boolean => trait >= FIRST_CALL
 export const isMissed = (trait: number): boolean => trait >= FIRST_MISSED && trait < FIRST_UNTIMED
 
 const outcomeOf = (status: number | null, isTimed: boolean): Outcome => {

@@ -2,10 +2,7 @@ import type { Figures } from '#/contract/figures/answers.ts'
 import { NO_DAY, weekdayOf } from '#/contract/day.ts'
 import type { ObjectWeek, OpenHours, WeekHours } from '#/contract/working-hours/working-hours.ts'
 import type { Dataset } from './dataset.ts'
-import { COUNTED_BY } from './traits.ts'
-
-const IS_CALL = COUNTED_BY.map((names) => names.includes('calls'))
-const IS_MISSED = COUNTED_BY.map((names) => names.includes('missed'))
+import { isCall, isMissed } from './traits.ts'
 
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
@@ -49,9 +46,9 @@ export const countInHours = (
     const within = isWithin(row)
     hasHours ||= within !== null
     const trait = data.trait[row]!
-    if (within !== true || !IS_CALL[trait]) continue
+    if (within !== true || !isCall(trait)) continue
     calls++
-    if (IS_MISSED[trait]) missed++
+    if (isMissed(trait)) missed++
   }
   return hasHours ? { calls, missed } : null
 }

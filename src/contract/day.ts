@@ -6,6 +6,7 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+export const DAY_MINUTES = 24 * 60
 /** Longer durations are implausible and left out of averages. */
 export const LONGEST_CALL_SECONDS = DAY_MS / 1000
 

@@ -1,8 +1,6 @@
-import { dayNumber } from '#/contract/day.ts'
+import { DAY_MINUTES, dayNumber } from '#/contract/day.ts'
 import type { UnreturnedCall, ReportRow } from '#/contract/figures/answers.ts'
 import { wilson } from './wilson.ts'
-
-const DAY_MINUTES = 1440
 
 /** Minutes on the caller's object's clock; ignoring offsets errs by hours only. */
 export const utcMinute = ({

@@ -1,5 +1,5 @@
 import { scatterAround } from './significance.ts'
-import { weekdayOf } from '#/contract/day.ts'
+import { DAY_MINUTES, weekdayOf } from '#/contract/day.ts'
 import type { PlanField } from '#/contract/month-plans/month-plans.ts'
 import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
 
@@ -10,7 +10,6 @@ export type ForecastField = (typeof FORECAST_FIELDS)[number]
 export const FORECAST_WEEKS = 8
 /** Two-sided 80% of the normal distribution: eight of ten ranges hold. */
 const Z = 1.2815515655446004
-const DAY_MINUTES = 24 * 60
 
 /** Share of a day that has passed (0 to 1), by its weekday's usual hours; without any, hours weigh equally. */
 export const passedOf = (minute: number, hours: readonly number[] | null): number => {

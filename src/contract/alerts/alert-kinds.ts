@@ -1,3 +1,5 @@
+import { DAY_MINUTES } from '../day.ts'
+
 /* Kinds of alerts and their limits, for the server's checks and the page's form. */
 
 export const ALERT_KINDS = [
@@ -100,7 +102,6 @@ export const ALERTS_MAX = 100
 
 /** Minute of the day, by the objects' clock, of daily messages and evaluations. */
 export const DAILY_MINUTE = 9 * 60
-export const DAY_MINUTES = 1440
 
 /** Minutes of the day by an object's clock; over midnight if `to` is before `from`. */
 export interface QuietHours {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MINUTES } from '../day.ts'
 import { isMailbox, RECIPIENTS_MAX } from '../delivery/recipients.ts'
 import { hookTrouble } from '../delivery/webhook.ts'
 import '../field.ts'
@@ -6,7 +7,6 @@ import {
   ALERT_KINDS,
   AT_MOST,
   CLIENTS_OF_ALERT_MAX,
-  DAY_MINUTES,
   EARLIER_PLAN,
   limitsOf,
   MIN_CALLS,

@@ -1,4 +1,4 @@
-import { dayText, daysIn, type DayRange } from '#/contract/day.ts'
+import { DAY_MINUTES, dayText, daysIn, type DayRange } from '#/contract/day.ts'
 import { countFilters } from '#/analytics/aliases.ts'
 import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 import type { DealCounts, TreeRow } from '#/contract/figures/answers.ts'
@@ -85,8 +85,6 @@ export const spendingIn = (
     countAs,
     now && { day: dayText(now.day), passed: now.minute / DAY_MINUTES },
   )
-
-const DAY_MINUTES = 1440
 
 const isWhole = (days: readonly DayRange[], { from, to }: DayRange) =>
   days.length === 1 && days[0]!.from === from && days[0]!.to === to

@@ -27,6 +27,7 @@ import { useContactsClock, useLearnedClock } from '#/domain/period/contacts-cloc
 import { useFigures, type FiguresView } from '#/domain/figures/use-figures.ts'
 import { useFiguresReading, useGoingOn } from '#/domain/figures/use-reading.ts'
 import { comparedWith } from '#/domain/period/comparison.ts'
+import { DAY_MINUTES } from '#/contract/day.ts'
 import { daysOf, questionOf } from './job.ts'
 import { toDays } from '#/analytics/period.ts'
 import { ALL_READ, unreadDays } from '#/domain/figures/unread-days.ts'
@@ -96,7 +97,6 @@ const nowIn = ({ last }: Days, now: ClockMoment | undefined, offset: number | nu
   const day = Math.floor(at / DAY_MINUTES)
   return { day, minute: at - day * DAY_MINUTES, offset }
 }
-const DAY_MINUTES = 1440
 
 const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
   const days = daysOf(search, today)

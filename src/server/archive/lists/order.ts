@@ -1,5 +1,6 @@
 import { NO_OFFSET, type Dataset } from '#/server/metrics/columns/dataset.ts'
 import { SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
+import { DAY_MINUTES } from '#/contract/day.ts'
 import { durationOf } from './column-filters.ts'
 import type { StoredColumns } from './stored-columns.ts'
 import type { ListQuestion } from './question.ts'
@@ -7,7 +8,6 @@ import type { ListQuestion } from './question.ts'
 /** Above any row count and any duration; a minute times this is still exact. */
 const BEYOND_ROWS = 2 ** 26
 const BEYOND_SECONDS = 2 ** 17
-const DAY_MINUTES = 1440
 
 function* asListed({
   data,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { append, createDataset } from '#/server/metrics/columns/dataset.ts'
-import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { listedCall } from '#/contract/call.ts'
-import { dayNumber, dayText } from '#/contract/day.ts'
+import { DAY_MINUTES, dayNumber, dayText } from '#/contract/day.ts'
 import { clockOf, type AlertFacts } from './facts.ts'
 import { replay } from './replay.ts'
 

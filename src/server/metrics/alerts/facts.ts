@@ -1,7 +1,6 @@
 import { clocksOf, objectOffset, NO_OFFSET, type Dataset } from '#/server/metrics/columns/dataset.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
-import { NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, NO_DAY } from '#/contract/day.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 
 export interface AlertDay {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AT_MOST, DAILY_MINUTE, DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
+import { AT_MOST, DAILY_MINUTE } from '#/contract/alerts/alert-kinds.ts'
+import { DAY_MINUTES } from '#/contract/day.ts'
 import { isQuiet, messagesOf, type Found, type NotificationRule } from './messages.ts'
 
 const DAY = 20_777 * DAY_MINUTES

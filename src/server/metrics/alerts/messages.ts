@@ -1,10 +1,10 @@
 import {
   DAILY_MINUTE,
-  DAY_MINUTES,
   EVALUATION_INTERVAL,
   type AtMost,
   type QuietHours,
 } from '#/contract/alerts/alert-kinds.ts'
+import { DAY_MINUTES } from '#/contract/day.ts'
 
 /*
  * When incidents are notified: limited in frequency, and not in the object's quiet hours. Moments are UTC

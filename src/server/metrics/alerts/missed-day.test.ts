@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { append, createDataset } from '#/server/metrics/columns/dataset.ts'
 import { listedCall } from '#/contract/call.ts'
-import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
-import { dayNumber } from '#/contract/day.ts'
+import { DAY_MINUTES, dayNumber } from '#/contract/day.ts'
 import { countMissedDay } from './missed-day.ts'
 
 const TODAY = dayNumber('2026-11-20')

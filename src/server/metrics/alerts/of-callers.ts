@@ -1,9 +1,8 @@
 import { streaksOf } from '#/server/metrics/columns/call-backs.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { COUNTED_BY } from '#/server/metrics/columns/traits.ts'
-import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import { NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, NO_DAY } from '#/contract/day.ts'
 import {
   clockOf,
   hasFormerCallers,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { append, createDataset } from '#/server/metrics/columns/dataset.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
-import { DAY_MINUTES } from '#/contract/alerts/alert-kinds.ts'
 import { listedCall } from '#/contract/call.ts'
-import { dayText } from '#/contract/day.ts'
+import { DAY_MINUTES, dayText } from '#/contract/day.ts'
 import type { AlertFacts } from './facts.ts'
 import { belowUsual, troubleOfReading } from './of-days.ts'
 

@@ -1,6 +1,5 @@
 import {
   DAILY_MINUTE,
-  DAY_MINUTES,
   DRAWN_KINDS,
   limitsOf,
   type AlertKind,
@@ -9,7 +8,7 @@ import {
   type QuietHours,
 } from '#/contract/alerts/alert-kinds.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
-import { dayText } from '#/contract/day.ts'
+import { DAY_MINUTES, dayText } from '#/contract/day.ts'
 import { clockOf, wallClockOf, type AlertFacts, type EvaluatedRule } from './facts.ts'
 import { clocksOf } from '#/server/metrics/columns/dataset.ts'
 import { evaluationInterval, messagesOf, type NotificationMessage } from './messages.ts'

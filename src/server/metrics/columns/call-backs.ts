@@ -1,6 +1,6 @@
 import { responsesOf } from '#/analytics/response-times.ts'
 import { checkpoint } from './checkpoint.ts'
-import { MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { callBackOrder, sourceChances, utcMinute } from '#/analytics/evaluation/call-back-order.ts'
 import type {
@@ -20,7 +20,6 @@ import { inLastDays } from './own-day.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
 
-const MINUTES = 1440
 const TRIES_DAYS = 2 * 7 + CALL_BACK_DAYS
 
 /** A caller's missed calls without a talk between. */
@@ -57,8 +56,8 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   checkpoint()
   const at = (row: number) =>
     row < rows
-      ? day[row]! * MINUTES + minute[row]!
-      : elsewhere!.day[row - rows]! * MINUTES + elsewhere!.minute[row - rows]!
+      ? day[row]! * DAY_MINUTES + minute[row]!
+      : elsewhere!.day[row - rows]! * DAY_MINUTES + elsewhere!.minute[row - rows]!
   const isMiss = (row: number) => row < rows && isMissed(trait[row]!)
   // The order within a minute is unknown; a talk in it counts as reached.
   const byTime = theirs.toSorted(
@@ -104,7 +103,7 @@ const momentOf = (all: Dataset, place: number): ObjectMoment => {
 const instantOf = (all: Dataset, place: number, now: ClockMoment): number => {
   const [data, row] = placeOf(all, place)
   return (
-    (data.day[row]! * MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) *
+    (data.day[row]! * DAY_MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) *
     MINUTE_MS
   )
 }
@@ -137,7 +136,7 @@ const dealOf = (data: Dataset, row: number): CallBack['deal'] => {
 
 const lastReached = ofAllRows((data): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
-  const at = (row: number) => data.day[row]! * MINUTES + data.minute[row]!
+  const at = (row: number) => data.day[row]! * DAY_MINUTES + data.minute[row]!
   const { codes, values } = data.by.caller
   for (let row = 0; row < data.rows; row++) {
     const caller = values[codes[row]!]
@@ -149,11 +148,11 @@ const lastReached = ofAllRows((data): ReadonlyMap<string, number> => {
 })
 
 const chanceAfter = (chance: number, minutes: number): number =>
-  chance * 2 ** (-Math.max(minutes, 0) / MINUTES)
+  chance * 2 ** (-Math.max(minutes, 0) / DAY_MINUTES)
 
 /** Milliseconds; without a clock as in UTC. */
 export const instantAt = ({ day, minute, offset }: ClockMoment): number =>
-  (day * MINUTES + minute - (offset ?? 0)) * MINUTE_MS
+  (day * DAY_MINUTES + minute - (offset ?? 0)) * MINUTE_MS
 
 /**
  * The callers of {@link unreturnedCalls} of the last days with details for the person who calls them, and those reached since.

@@ -1,9 +1,7 @@
-import { NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, NO_DAY } from '#/contract/day.ts'
 import { objectOffset, type Dataset } from '#/server/metrics/columns/dataset.ts'
 import { leaveOut, type Selection } from '#/server/metrics/columns/select.ts'
 import type { ClockMoment } from '#/contract/figures/questions.ts'
-
-const DAY_MINUTES = 1440
 
 /**
  * The present moment by an object's own clock, that of its newest contacts (G6), else by the clock of `now`.

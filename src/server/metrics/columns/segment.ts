@@ -1,4 +1,4 @@
-import { MINUTE_MS, NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, MINUTE_MS, NO_DAY } from '#/contract/day.ts'
 import { ABSENT, codesFor, makeRoom, type Codes } from './dictionary.ts'
 import { DIMENSIONS, type Dimension } from '#/contract/figures/dimensions.ts'
 import { statusOf } from './reached.ts'
@@ -100,7 +100,6 @@ const halvesOf = (numbers: ArrayLike<number>): readonly [low: Int32Array, high: 
 const wholeOf = (low: Int32Array, high: Int32Array): Float64Array<ArrayBuffer> =>
   Float64Array.from(low, (half, at) => high[at]! * 2 ** 32 + (half >>> 0))
 
-const DAY_MINUTES = 1440
 const toMinuteSteps = (minutes: Uint16Array): Uint16Array =>
   minutes.map((minute, row) =>
     row === 0 ? minute : (minute - minutes[row - 1]! + DAY_MINUTES) % DAY_MINUTES,

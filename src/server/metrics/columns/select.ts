@@ -1,6 +1,6 @@
 import type { Days, ClockMoment, Filter } from '#/contract/figures/questions.ts'
 import { checkpoint } from './checkpoint.ts'
-import { NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, NO_DAY } from '#/contract/day.ts'
 import { NO_OFFSET, type Dataset } from './dataset.ts'
 import type { Codes } from './dictionary.ts'
 
@@ -104,7 +104,6 @@ export const leaveOut = (selection: Selection, passes: (row: number) => boolean)
   return cut
 }
 
-const DAY_MINUTES = 1440
 const OFFSETS = 2 ** 16
 
 /**

@@ -1,6 +1,6 @@
 import type { UnreturnedCall, UnreturnedCallsResult } from '#/contract/figures/answers.ts'
 import { CHECKED_ROWS, checkpoint } from './checkpoint.ts'
-import { dayText, NO_DAY } from '#/contract/day.ts'
+import { DAY_MINUTES, dayText, NO_DAY } from '#/contract/day.ts'
 import { objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { SHOWN, type Selection } from './select.ts'
@@ -15,7 +15,6 @@ interface LastCalls {
   readonly undated: readonly number[]
 }
 
-const MINUTES = 1440
 /** Above any number of callers; minutes times this are exact. */
 const BEYOND_CALLERS = 2 ** 25
 
@@ -31,7 +30,7 @@ const learnElsewhere = (
   for (let row = 0; row < elsewhere.rows; row++) {
     const code = own[by.caller.codes[row]!]
     if (code !== undefined && day[row] !== NO_DAY && isKnown(row, elsewhere))
-      learn(code, day[row]! * MINUTES + minute[row]!)
+      learn(code, day[row]! * DAY_MINUTES + minute[row]!)
   }
 }
 
@@ -56,7 +55,7 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
     if ((row & CHECKED_ROWS) === 0) checkpoint()
     if (!isKnown(row, data)) continue
     const caller = codes[row]!
-    const at = day[row]! * MINUTES + minute[row]!
+    const at = day[row]! * DAY_MINUTES + minute[row]!
     if (!isMissed(trait[row]!)) {
       if (day[row] !== NO_DAY && at > reachedAt[caller]! && isReached(row)) reachedAt[caller] = at
     } else if (day[row] === NO_DAY) undated.push(row)
@@ -75,7 +74,7 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
   const attempts = new Uint32Array(values.length)
   for (const row of missed) {
     const caller = codes[row]!
-    if (day[row]! * MINUTES + minute[row]! > reachedAt[caller]!) attempts[caller]!++
+    if (day[row]! * DAY_MINUTES + minute[row]! > reachedAt[caller]!) attempts[caller]!++
   }
   const found = new Float64Array(values.length)
   let count = 0

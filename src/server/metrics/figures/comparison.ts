@@ -9,8 +9,7 @@ import type { Direction, ReportComparison } from '#/contract/figures/answers.ts'
 import type { PassedDays } from '#/server/metrics/changes/sides.ts'
 import { bucketsOf } from '#/analytics/period.ts'
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
-
-const DAY_MINUTES = 1440
+import { DAY_MINUTES } from '#/contract/day.ts'
 
 type JudgedMetric = keyof ReportComparison['directions']
 const JUDGED = [

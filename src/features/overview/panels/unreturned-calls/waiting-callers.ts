@@ -1,8 +1,6 @@
 import { callBackOrder, utcMinute } from '#/analytics/evaluation/call-back-order.ts'
-import { dayNumber } from '#/contract/day.ts'
+import { DAY_MINUTES, dayNumber } from '#/contract/day.ts'
 import type { Report, UnreturnedCall } from '#/contract/figures/answers.ts'
-
-const DAY_MINUTES = 1440
 
 export const callersOf = ({
   unreturnedCalls,

@@ -13,7 +13,7 @@ import {
   type DayInSql,
   type JudgedAccount,
 } from './alert-facts.ts'
-import { LOCAL, MISSED } from './contacts-in-sql.ts'
+import { MISSED, REACHED } from './contacts-in-sql.ts'
 
 /* Missed-call alerts against SQL. */
 
@@ -69,8 +69,9 @@ it('every missed call of a first-time caller of these days fires once, on its da
 
 it('a caller who waits for longer than an hour fires once, at the first look after it, unless reached before', async () => {
   const { rows } = await sql<{ oid: string; id: number; since: number; reached: number | null }>`
-    with c as (select c.*, o.oid, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
-        join objects o on o.id = c.object_id where o.account_id = ${judged.account} and c.caller_digits <> ''),
+    with c as (select c.*, o.oid, c.occurred_at / 60000 as at, (${MISSED}) as missed from contacts c
+        join objects o on o.id = c.object_id where o.account_id = ${judged.account} and c.caller_digits <> ''
+          and (${MISSED} or ${REACHED})),
       placed as (select *, sum(1 - missed) over (partition by caller_digits order by at, missed desc, id
         rows unbounded preceding) as before from c),
       tried as (select *, row_number() over (partition by caller_digits, before order by at, id) as nth

@@ -268,13 +268,12 @@ describe('as SQL counts it', () => {
     await someFilters(
       async (filters) => {
         const { callers, unnumbered } = unreturnedCalls(data, select(data, filters))
-        const minute = sql`(${LOCAL} / 60000)`
         const { rows } = await sql<{ caller: string; id: number }>`
-          with c as (select *, ${LOCAL} / 60000 as at from contacts c where ${amongLoaded()} and caller_digits <> ''),
+          with c as (select *, occurred_at / 60000 as at from contacts c where ${amongLoaded()} and caller_digits <> ''),
             reached as (select caller_digits, max(at) as at from c where ${REACHED} group by 1),
             last as (select caller_digits, max(at) as at from c where ${MISSED} group by 1)
           select distinct '+' || c.caller_digits as caller from c join objects o on o.id = c.object_id
-            join last on last.caller_digits = c.caller_digits and last.at = ${minute}
+            join last on last.caller_digits = c.caller_digits and last.at = c.occurred_at / 60000
             left join reached on reached.caller_digits = c.caller_digits
           where ${MISSED} and (reached.at is null or reached.at < last.at) and ${where(filters)}`.execute(
           database,

@@ -43,13 +43,13 @@ beforeAll(async () => {
   found = callBacks(data, null, all, tableOf(data, all, 'source', new Set()).rows, MOSCOW)
   // Conversations separate runs of missed calls.
   const { rows } = await sql<Streak>`
-    with c as (select c.*, ${LOCAL} / 60000 as at, (${MISSED}) as missed from contacts c
+    with c as (select c.*, c.occurred_at / 60000 as at, ${LOCAL} / 60000 as local, (${MISSED}) as missed from contacts c
         join objects o on o.id = c.object_id
         where o.account_id = ${account} and c.caller_digits <> '' and (${MISSED} or ${REACHED})),
       placed as (select *, sum(1 - missed) over (partition by caller_digits order by at, missed desc, id
         rows unbounded preceding) as before from c),
       ends as (select caller_digits, before, occurred_at, status from placed where missed = 0)
-    select '+' || p.caller_digits as caller, count(*) as tries, min(p.occurred_at) as first, max(p.at) as last_local,
+    select '+' || p.caller_digits as caller, count(*) as tries, min(p.occurred_at) as first, max(p.local) as last_local,
       e.occurred_at as reached, e.status as reached_status
     from placed p left join ends e on e.caller_digits = p.caller_digits and e.before = p.before + 1
     where p.missed = 1 group by p.caller_digits, p.before`.execute(database)

@@ -34,12 +34,12 @@ const blocksInSql = async (day: number, oids: readonly string[] | null) => {
 
 const waitingInSql = async (day: number, oids: readonly string[] | null) => {
   const { rows } = await sql<{ oid: string; id: number }>`
-    with known as (select c.caller_digits as caller, ${LOCAL} / 60000 as at, (${REACHED}) as reached,
+    with known as (select c.caller_digits as caller, c.occurred_at / 60000 as at, ${LOCAL} / 86400000 as day, (${REACHED}) as reached,
           (${MISSED}) and ${ofObjects(oids)} as missed, o.oid, c.id
         from contacts c join objects o on o.id = c.object_id
         where o.account_id = ${judged.account} and c.caller_digits <> ''
           and c.occurred_at / 60000 <= ${lookOn(day + 1)}),
-      tried as (select caller, max(at) as at from known where missed = 1 and at / 1440 = ${day} group by 1)
+      tried as (select caller, max(at) as at from known where missed = 1 and day = ${day} group by 1)
     select k.oid, k.id from tried t join known k on k.caller = t.caller and k.missed = 1
       and k.at = (select max(l.at) from known l where l.caller = t.caller and l.missed = 1)
     where not exists (select 1 from known r where r.caller = t.caller and r.reached = 1 and r.at >= t.at)

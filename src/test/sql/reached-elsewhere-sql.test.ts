@@ -7,7 +7,7 @@ import { answer } from '#/server/metrics/figures/answer.ts'
 import { firstReport } from '#/server/metrics/figures/report.ts'
 import { listedCall } from '#/contract/call.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
-import { LOCAL, MISSED, REACHED, VALUE } from './contacts-in-sql.ts'
+import { MISSED, REACHED, VALUE } from './contacts-in-sql.ts'
 import { openSqlAccount, SQL_NOW } from './sql-account.ts'
 
 const { database, account, calls } = await openSqlAccount({ contacts: 4_000, seed: 5 })
@@ -26,7 +26,7 @@ test('a caller who was reached on another object of the account waits on none, a
   const bytes = encodeSegment(all)
   const days = { first: dayNumber('2024-01-01'), last: dayNumber('2027-01-01') }
   const ids = sql.join([...new Set(read.map(({ id }) => id))])
-  const at = sql`(${LOCAL} / 60000)`
+  const at = sql`(c.occurred_at / 60000)`
   let elsewhere = 0
   for (const oid of new Set(read.flatMap(({ obj_oid }) => obj_oid ?? []))) {
     const data = createDataset()

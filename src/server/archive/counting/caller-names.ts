@@ -1,5 +1,6 @@
 import { CHANNEL } from '#/contract/figures/dimensions.ts'
 import { ABSENT } from '#/server/metrics/columns/dictionary.ts'
+import { wallMinute } from '#/server/metrics/columns/instants.ts'
 import type { CallerNames } from '#/contract/archive/caller-names.ts'
 import { listedCall } from '#/contract/call.ts'
 import { callStatusName } from '#/contract/codes.ts'
@@ -52,8 +53,6 @@ const companyIn = (record: unknown): string | null => {
   return shortened(company === undefined ? source : isJsonObject(company) ? company['name'] : company)
 }
 
-const minuteAt = ({ data }: StoredColumns, row: number) => data.day[row]! * 1440 + data.minute[row]!
-
 const recordReader = (
   { records }: Pick<ArchiveStore, 'records'>,
   { account, hidden }: CallerNamesCall['question'],
@@ -84,7 +83,7 @@ const companiesOf = async (
   const dealt = Array.from({ length: columns.data.rows }, (_, row) => row).filter(
     (row) => deal.codes[row] !== ABSENT && caller.codes[row] !== ABSENT && callers.has(callerAt(row)),
   )
-  for (const row of dealt.toSorted((a, b) => minuteAt(columns, b) - minuteAt(columns, a))) {
+  for (const row of dealt.toSorted((a, b) => wallMinute(columns.data, b) - wallMinute(columns.data, a))) {
     if (companies.has(callerAt(row))) continue
     const company = companyIn(await recordOf(row))
     if (company !== null) companies.set(callerAt(row), company)
@@ -106,7 +105,7 @@ const addNames = async (
   for (let row = 0; row < data.rows; row++)
     if (wanted[caller.codes[row]!] && isWritten(status.values[status.codes[row]!] ?? null)) written.push(row)
   const recordOf = recordReader(store, question, columns)
-  for (const row of written.toSorted((a, b) => minuteAt(columns, b) - minuteAt(columns, a))) {
+  for (const row of written.toSorted((a, b) => wallMinute(columns.data, b) - wallMinute(columns.data, a))) {
     if (names.get(callerAt(row)) !== null) continue
     const record = await recordOf(row)
     if (record !== undefined) names.set(callerAt(row), nameIn(record))

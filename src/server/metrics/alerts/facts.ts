@@ -1,4 +1,5 @@
 import { clocksOf, objectOffset, NO_OFFSET, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { wallMinute } from '#/server/metrics/columns/instants.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { DAY_MINUTES, NO_DAY } from '#/contract/day.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
@@ -74,7 +75,7 @@ const clocksThroughTime = (data: Dataset): ReadonlyMap<string | null, ClockDays>
     const offset = data.offset[row]!
     if (offset === NO_OFFSET || data.day[row] === NO_DAY) continue
     const oid = oidOf(data, row)
-    const day = Math.floor((data.day[row]! * DAY_MINUTES + data.minute[row]! - offset) / DAY_MINUTES)
+    const day = Math.floor((wallMinute(data, row) - offset) / DAY_MINUTES)
     for (const key of oid !== null && objectOffset(data, oid) === usual ? [oid, null] : [oid]) {
       const days = counts.get(key) ?? new Map<number, Map<number, number>>()
       counts.set(key, days)
@@ -113,7 +114,7 @@ export const clockOf = (facts: AlertFacts, oid: string | null, moment: number): 
 
 export const momentOfRow = (facts: AlertFacts, row: number): number => {
   const { data } = facts
-  const wall = data.day[row]! * DAY_MINUTES + data.minute[row]!
+  const wall = wallMinute(data, row)
   if (data.offset[row] !== NO_OFFSET) return wall - data.offset[row]!
   return wall - clockOf(facts, oidOf(data, row), wall - facts.offset)
 }

@@ -1,5 +1,6 @@
 import { streaksOf } from '#/server/metrics/columns/call-backs.ts'
 import { countInHours } from '#/server/metrics/columns/working-hours.ts'
+import { wallMinute } from '#/server/metrics/columns/instants.ts'
 import { isCall, isMissed } from '#/server/metrics/columns/traits.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import type { MissedDay } from '#/contract/alerts/missed-day.ts'
@@ -45,7 +46,7 @@ export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => 
     const block = blocks[Math.floor(data.minute[row]! / BLOCK_MINUTES)]!
     block.calls++
     if (isMissed(trait)) block.missed++
-    clocks.add(data.day[row]! * 1440 + data.minute[row]! - momentOfRow(facts, row))
+    clocks.add(wallMinute(data, row) - momentOfRow(facts, row))
   }
   const some = blocks.map(({ calls }) => calls > 0)
   return {

@@ -13,6 +13,7 @@ import type {
 } from '#/contract/figures/answers.ts'
 import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
+import { instantsIn } from './instants.ts'
 import { unreturnedCalls } from './unreturned-calls.ts'
 import { SHOWN, type Selection } from './select.ts'
 import type { ClockMoment } from '#/contract/figures/questions.ts'
@@ -38,7 +39,7 @@ const placeOf = (data: Dataset, row: number): readonly [Dataset, number] =>
   row < data.rows ? [data, row] : [data.elsewhere!, row - data.rows]
 
 export const streaksOf = ofAllRows((data): readonly Streak[] => {
-  const { rows, day, minute, trait, elsewhere } = data
+  const { rows, day, trait, elsewhere } = data
   const { caller, deal } = data.by
   const isLooked = new Uint8Array(caller.values.length)
   for (let row = 0; row < rows; row++)
@@ -54,10 +55,7 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
     if (elsewhere!.day[other] !== NO_DAY && isLooked[callerOf(rows + other) ?? ABSENT])
       theirs.push(rows + other)
   checkpoint()
-  const at = (row: number) =>
-    row < rows
-      ? day[row]! * DAY_MINUTES + minute[row]!
-      : elsewhere!.day[row - rows]! * DAY_MINUTES + elsewhere!.minute[row - rows]!
+  const at = instantsIn(data)
   const isMiss = (row: number) => row < rows && isMissed(trait[row]!)
   // The order within a minute is unknown; a talk in it counts as reached.
   const byTime = theirs.toSorted(
@@ -99,15 +97,6 @@ const momentOf = (all: Dataset, place: number): ObjectMoment => {
   return { day: dayText(data.day[row]!), minute: data.minute[row]!, offset }
 }
 
-/** Milliseconds; an unknown clock is taken as that of `now`. */
-const instantOf = (all: Dataset, place: number, now: ClockMoment): number => {
-  const [data, row] = placeOf(all, place)
-  return (
-    (data.day[row]! * DAY_MINUTES + data.minute[row]! - (momentOf(data, row).offset ?? now.offset ?? 0)) *
-    MINUTE_MS
-  )
-}
-
 export const contactOf = (all: Dataset, place: number): Reached => {
   const [data, row] = placeOf(all, place)
   const value = (name: 'object' | 'status' | 'manager') =>
@@ -136,7 +125,7 @@ const dealOf = (data: Dataset, row: number): CallBack['deal'] => {
 
 const lastReached = ofAllRows((data): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
-  const at = (row: number) => data.day[row]! * DAY_MINUTES + data.minute[row]!
+  const at = instantsIn(data)
   const { codes, values } = data.by.caller
   for (let row = 0; row < data.rows; row++) {
     const caller = values[codes[row]!]
@@ -172,6 +161,8 @@ export const callBacks = (
   const isReachLate = (place: number) =>
     isLateElsewhere && place >= data.rows ? isLateElsewhere(place - data.rows) : isLate(place)
   const nowAt = instantAt(now)
+  const minuteOf = instantsIn(data, now.offset ?? 0)
+  const instantOf = (place: number) => minuteOf(place) * MINUTE_MS
   const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
   const chanceOf = sourceChances(sources)
   const callerOf = (row: number) => data.by.caller.values[data.by.caller.codes[row]!]!
@@ -195,7 +186,7 @@ export const callBacks = (
       deal: dealOf(data, deal),
       written: written < 0 ? null : contactOf(data, written),
       reached: reached < 0 ? null : contactOf(data, reached),
-      chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(data, last, now)) / MINUTE_MS),
+      chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(last)) / MINUTE_MS),
     }
   }
   const waiting = unreturnedCalls(data, selection, { isListed: isLate })
@@ -236,8 +227,8 @@ export const callBacks = (
     closed
       .filter(({ reached: row }) => isSpoken(row) === wanted)
       .map(({ rows, reached: row }) => ({
-        from: instantOf(data, rows[0]!, now),
-        to: instantOf(data, row, now),
+        from: instantOf(rows[0]!),
+        to: instantOf(row),
       }))
   let unnumbered = 0
   for (let row = 0; row < data.rows; row++)
@@ -259,7 +250,7 @@ export const callBacks = (
       (isTried(rows.at(-1)!) ? rows : []).map((row) => ({
         oid: object.values[object.codes[row]!] ?? null,
         id: data.id[row]!,
-        at: instantOf(data, rows[0]!, now),
+        at: instantOf(rows[0]!),
       })),
     ),
   }

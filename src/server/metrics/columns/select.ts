@@ -3,6 +3,7 @@ import { checkpoint } from './checkpoint.ts'
 import { DAY_MINUTES, NO_DAY } from '#/contract/day.ts'
 import { NO_OFFSET, type Dataset } from './dataset.ts'
 import type { Codes } from './dictionary.ts'
+import { wallMinute } from './instants.ts'
 
 /** Mark of a row that passes all filters. */
 export const SHOWN = 0
@@ -130,7 +131,7 @@ export const until = (
     const offset = data.offset[row]!
     let limit = limits[offset + OFFSETS / 2]!
     if (Number.isNaN(limit)) limits[offset + OFFSETS / 2] = limit = limitOf(offset)
-    if (data.day[row]! * DAY_MINUTES + data.minute[row]! >= limit) cut[row]! |= LEFT_OUT
+    if (wallMinute(data, row) >= limit) cut[row]! |= LEFT_OUT
   }
   return cut
 }

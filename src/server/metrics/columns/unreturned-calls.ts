@@ -1,8 +1,9 @@
 import type { UnreturnedCall, UnreturnedCallsResult } from '#/contract/figures/answers.ts'
 import { CHECKED_ROWS, checkpoint } from './checkpoint.ts'
-import { DAY_MINUTES, dayText, NO_DAY } from '#/contract/day.ts'
+import { dayText, NO_DAY } from '#/contract/day.ts'
 import { objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
+import { instantsIn } from './instants.ts'
 import { SHOWN, type Selection } from './select.ts'
 import { reachIn } from './reached.ts'
 import { isMissed } from './traits.ts'
@@ -15,22 +16,23 @@ interface LastCalls {
   readonly undated: readonly number[]
 }
 
+/** Before any contact. */
+const NEVER = -(2 ** 31)
 /** Above any number of callers; minutes times this are exact. */
 const BEYOND_CALLERS = 2 ** 25
 
-/** Talks with callers at other objects, by the callers' codes in `data`. */
+/** Talks with callers at other objects, by the callers' codes in `data`; their rows come after its own. */
 const learnElsewhere = (
-  { elsewhere, by: { caller } }: Dataset,
+  { rows, elsewhere, by: { caller } }: Dataset,
   isKnown: IsKnown,
-  learn: (caller: number, at: number) => void,
+  learn: (caller: number, row: number) => void,
 ) => {
   if (elsewhere === null) return
-  const { day, minute, by } = elsewhere
+  const { day, by } = elsewhere
   const own = by.caller.values.map((value) => (value === null ? undefined : caller.find(value)))
   for (let row = 0; row < elsewhere.rows; row++) {
     const code = own[by.caller.codes[row]!]
-    if (code !== undefined && day[row] !== NO_DAY && isKnown(row, elsewhere))
-      learn(code, day[row]! * DAY_MINUTES + minute[row]!)
+    if (code !== undefined && day[row] !== NO_DAY && isKnown(row, elsewhere)) learn(code, rows + row)
   }
 }
 
@@ -41,13 +43,14 @@ const learnElsewhere = (
 type IsKnown = (row: number, of: Dataset) => boolean
 
 const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
-  const { rows, day, minute, trait } = data
+  const { rows, day, trait } = data
   const { codes, values } = data.by.caller
+  const instant = instantsIn(data)
   const { isReached } = reachIn(data)
-  /** Row of a caller's last missed call; minutes since 1970 of it and of the last talk. */
+  /** Row of a caller's last missed call; instants of it and of the last talk. */
   const last = new Int32Array(values.length).fill(-1)
-  const missedAt = new Int32Array(values.length).fill(-1)
-  const reachedAt = new Int32Array(values.length).fill(-1)
+  const missedAt = new Int32Array(values.length).fill(NEVER)
+  const reachedAt = new Int32Array(values.length).fill(NEVER)
   const missed: number[] = []
   const unnumbered: number[] = []
   const undated: number[] = []
@@ -55,7 +58,7 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
     if ((row & CHECKED_ROWS) === 0) checkpoint()
     if (!isKnown(row, data)) continue
     const caller = codes[row]!
-    const at = day[row]! * DAY_MINUTES + minute[row]!
+    const at = instant(row)
     if (!isMissed(trait[row]!)) {
       if (day[row] !== NO_DAY && at > reachedAt[caller]! && isReached(row)) reachedAt[caller] = at
     } else if (day[row] === NO_DAY) undated.push(row)
@@ -67,14 +70,14 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
       last[caller] = row
     }
   }
-  learnElsewhere(data, isKnown, (caller, at) => {
-    if (at > reachedAt[caller]!) reachedAt[caller] = at
+  learnElsewhere(data, isKnown, (caller, row) => {
+    reachedAt[caller] = Math.max(reachedAt[caller]!, instant(row))
   })
   // The order within a minute is unknown; a talk in it counts as reached.
   const attempts = new Uint32Array(values.length)
   for (const row of missed) {
     const caller = codes[row]!
-    if (day[row]! * DAY_MINUTES + minute[row]! > reachedAt[caller]!) attempts[caller]!++
+    if (instant(row) > reachedAt[caller]!) attempts[caller]!++
   }
   const found = new Float64Array(values.length)
   let count = 0

@@ -4,6 +4,7 @@ import type { Dataset } from '#/server/metrics/columns/dataset.ts'
 import { dealStatuses } from '#/server/metrics/columns/deals.ts'
 import type { ReportContact, FiguresName, FiguresData, TodayFacts } from '#/contract/figures/answers.ts'
 import { callBacks } from '#/server/metrics/columns/call-backs.ts'
+import { wallMinute } from '#/server/metrics/columns/instants.ts'
 import { ofLastDays } from '#/server/metrics/columns/own-day.ts'
 import { reachedLater } from './reached-later.ts'
 import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
@@ -70,7 +71,7 @@ const rowsOf = (data: Dataset, { filters, limit }: WholeQuestion<'rows'>): Figur
     total++
     if (data.day[row]! >= first && (first === 0 || data.day[row] !== NO_DAY)) newest.push(row)
   }
-  const at = (row: number) => (data.day[row] === NO_DAY ? -1 : data.day[row]! * 1440 + data.minute[row]!)
+  const at = (row: number) => (data.day[row] === NO_DAY ? -1 : wallMinute(data, row))
   return {
     total,
     rows: newest

@@ -2,6 +2,7 @@ import { NO_DAY } from '#/contract/day.ts'
 import { contactOf } from '#/server/metrics/columns/call-backs.ts'
 import type { ReachedLater } from '#/contract/figures/answers.ts'
 import type { Dataset } from '#/server/metrics/columns/dataset.ts'
+import { instantsIn } from '#/server/metrics/columns/instants.ts'
 import { reachIn } from '#/server/metrics/columns/reached.ts'
 import type { Selection } from '#/server/metrics/columns/select.ts'
 import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
@@ -19,12 +20,13 @@ export const reachedLater = (
 ): readonly ReachedLater[] => {
   const first = new Map<string | null, { readonly at: number; readonly of: Dataset; readonly row: number }>()
   for (const of of later.elsewhere ? [later, later.elsewhere] : [later]) {
-    const { day, minute, rows, by } = of
+    const { day, rows, by } = of
+    const instant = instantsIn(of)
     const { isReached } = reachIn(of)
     for (let row = 0; row < rows; row++) {
       if (day[row] === NO_DAY || !isReached(row)) continue
       const caller = by.caller.values[by.caller.codes[row]!] ?? null
-      const at = day[row]! * 1440 + minute[row]!
+      const at = instant(row)
       if (at < (first.get(caller)?.at ?? Infinity)) first.set(caller, { at, of, row })
     }
   }

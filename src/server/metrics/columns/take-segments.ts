@@ -41,17 +41,21 @@ const takerOf = (
   wanted: { readonly oid: string | null; readonly isElsewhere?: boolean },
   days: Days,
 ): SegmentTaker => {
-  /** Rows dated outside of their segment, by its first day: no lookup by day finds them. */
-  const strays = new Map<string, number>()
-  const keyOf = (row: number) => `${data.by.object.values[data.by.object.codes[row]!]} ${data.id[row]}`
-  const isWithin = (row: number, { first, last }: Days) => data.day[row]! >= first && data.day[row]! <= last
+  /** Rows dated outside of their segment, with its first day: no lookup by day finds them. */
+  let strays = new Map<number, number>()
+  const isOf = ({ first, last }: Days, day: number) => day >= first && day <= last
 
   const drop = (sent: Days) => {
-    const sentFor = (row: number) => (strays.size === 0 ? undefined : strays.get(keyOf(row)))
+    const left = new Map<number, number>()
+    let stored = 0
     dropRows(data, (row) => {
-      const stray = sentFor(row)
-      return stray === undefined ? isWithin(row, sent) : stray === sent.first
+      const listed = strays.get(row)
+      if (isOf(sent, listed ?? data.day[row]!)) return true
+      if (listed !== undefined) left.set(stored, listed)
+      stored++
+      return false
     })
+    strays = left
   }
 
   return {
@@ -65,7 +69,7 @@ const takerOf = (
         days: (day) => day < sent.first || day > sent.last || (day >= days.first && day <= days.last),
       })
       for (let row = from; row < data.rows; row++)
-        if (!isWithin(row, sent)) strays.set(keyOf(row), sent.first)
+        if (!isOf(sent, data.day[row]!)) strays.set(row, sent.first)
     },
   }
 }

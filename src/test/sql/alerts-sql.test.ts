@@ -97,8 +97,11 @@ it('a caller who waits for longer than an hour fires once, at the first look aft
       .toSorted(),
   )
   expect(expected.length).toBeGreaterThan(10)
-  // Handled: no one waits.
-  const handled = new Map(rows.map(({ oid, id, since }) => [contactText({ oid, id }), since] as const))
+  // Each call handled at once: no one waits.
+  const { rows: missed } = await sql<{ oid: string; id: number; at: number }>`
+    select o.oid, c.id, c.occurred_at / 60000 as at from contacts c join objects o on o.id = c.object_id
+    where o.account_id = ${judged.account} and (${MISSED})`.execute(judged.database)
+  const handled = new Map(missed.map(({ oid, id, at }) => [contactText({ oid, id }), at] as const))
   const called = replay(
     { ...judged.facts, handled },
     { ...RULE, kind: 'waiting', threshold: HOUR, at_most: 'hourly' },

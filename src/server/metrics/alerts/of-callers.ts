@@ -76,23 +76,31 @@ export const missedCallers = (facts: AlertFacts): Evaluation => {
 
 /**
  * Callers not reached within so many minutes after their first try: `value` minutes have passed, `of` tries
- * so far. Reached or handled callers do not wait.
+ * so far. Reached callers do not wait, nor handled ones until they call again, as on "Missed callers".
  */
 export const waitingCallers = (facts: AlertFacts, { threshold }: EvaluatedRule): Evaluation => {
   const { data, handled } = facts
   const needed = threshold ?? 0
   const textOf = (row: number) => contactText({ oid: oidOf(data, row) ?? '', id: data.id[row]! })
+  const handledAt = (row: number) => handled.get(textOf(row)) ?? Infinity
+  const cutWhereHandled = (rows: readonly number[]) => {
+    const firsts = rows.flatMap((row, nth) =>
+      nth === 0 || handledAt(rows[nth - 1]!) <= momentOfRow(facts, row) ? [nth] : [],
+    )
+    return firsts.map((first, nth) => rows.slice(first, firsts[nth + 1]))
+  }
   const events = streaksOf(data)
+    .flatMap(({ rows, reached }) => cutWhereHandled(rows).map((tried) => ({ rows: tried, reached })))
     .filter(({ rows }) => isChosen(facts, oidOf(data, rows.at(-1)!)))
     .map(({ rows, reached }) => {
       const since = momentOfRow(facts, rows[0]!)
-      const marked = rows.map((row) => handled.get(textOf(row)) ?? Infinity)
+      const last = rows.at(-1)!
       return {
         at: since + needed,
         since,
         tries: rows.map((row) => momentOfRow(facts, row)),
-        until: Math.min(reached < 0 ? Infinity : momentOfRow(facts, reached), ...marked),
-        oid: oidOf(data, rows.at(-1)!),
+        until: Math.min(reached < 0 ? Infinity : momentOfRow(facts, reached), handledAt(last)),
+        oid: oidOf(data, last),
         subject: textOf(rows[0]!),
       }
     })

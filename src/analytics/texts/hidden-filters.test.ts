@@ -23,5 +23,10 @@ test('the archive’s filters too; digits in a text are a number', () => {
   expect(hiddenArchiveFilters({ q: '\uFF19\uFF11\uFF16' }, PHONES)).toEqual(['q'])
   expect(hiddenArchiveFilters({ q: '\u2468\u2460\u2465' }, PHONES)).toEqual(['q'])
   expect(hiddenArchiveFilters({ q: '3 rooms' }, PHONES)).toEqual([])
+  expect(hiddenArchiveFilters({ uri_filter: 'phone=7926' }, PHONES)).toEqual(['uri_filter'])
+  expect(hiddenApiFilters({ uri_filter: 'phone=7926' }, PHONES)).toEqual(['uri_filter'])
+  expect(hiddenApiFilters({ source_text_filter: '79', uri_filter: '/thanks' }, PHONES)).toEqual([
+    'source_text_filter',
+  ])
   expect(hiddenArchiveFilters({ region: 'Moscow' }, new Set(['region']))).toEqual(['region'])
 })

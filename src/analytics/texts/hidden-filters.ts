@@ -18,10 +18,23 @@ const fieldsBehind = (name: CallFilter, value: string): readonly CallField[] => 
   ...(name === 'status_filter' && !isCustomStatus(value) ? [] : (ALSO[name] ?? [])),
 ]
 
+/** Digits of any script: texts are searched in NFKC. */
+const DIGIT = /\p{N}/gu
+/** Two digits are enough to find out a caller's number step by step. */
+const hasDigits = (text: string): boolean => (text.normalize('NFKC').match(DIGIT)?.length ?? 0) > 1
+
+export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean =>
+  hidden.has('phone_number_from') && hasDigits(search)
+
+/** Filters by parts of texts in which a caller's number may be. */
+const OF_TEXT: ReadonlySet<string> = new Set(['q', 'source_text_filter', 'uri_filter'])
+const isByNumber = (name: string, value: string, hidden: ReadonlySet<string>) =>
+  OF_TEXT.has(name) && hasNumber(value, hidden)
+
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */
 export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] => {
   const isTelling = (name: CallFilter, value: string) =>
-    fieldsBehind(name, value).some((field) => hidden.has(field))
+    isByNumber(name, value, hidden) || fieldsBehind(name, value).some((field) => hidden.has(field))
   const isOrder = CALL_FIELD_NAMES.some(
     (field) => hidden.has(field) && callFieldRow(field).column?.order === query['order_field'],
   )
@@ -71,14 +84,6 @@ const TOUCHED: Readonly<
 
 const API_FILTERS = CALL_FILTERS.filter((name) => !(name in TOUCHED))
 
-/** Digits of any script: texts are searched in NFKC. */
-const DIGIT = /\p{N}/gu
-/** Two digits are enough to find out a caller's number step by step. */
-const hasDigits = (text: string): boolean => (text.normalize('NFKC').match(DIGIT)?.length ?? 0) > 1
-
-export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean =>
-  hidden.has('phone_number_from') && hasDigits(search)
-
 /** The same for lists from the archive. */
 export const hiddenArchiveFilters = (requested: Query, hidden: ReadonlySet<string>): string[] =>
   [
@@ -87,6 +92,5 @@ export const hiddenArchiveFilters = (requested: Query, hidden: ReadonlySet<strin
   ].flatMap(([name, fields]) => {
     const value = requested[name]
     if (value === undefined) return []
-    const isNumber = name === 'q' && hasNumber(value, hidden)
-    return isNumber || fields.some((field) => hidden.has(field)) ? [name] : []
+    return isByNumber(name, value, hidden) || fields.some((field) => hidden.has(field)) ? [name] : []
   })

@@ -172,6 +172,13 @@ describe('the journal in the address', () => {
     })
   })
 
+  test('asks the archive for days by the contacts’ today, not the device’s', () => {
+    const day = { period: 'custom', date_from: '2026-03-10', date_to: '2026-03-10' }
+    const missed = { period: 'day', status_filter: 'missed' } as const
+    expect(toCallFilters(missed, undefined, '2026-03-10')).toEqual({ ...day, status_filter: 'missed' })
+    expect(toCallFilters({ period: 'day' }, 'anonymous', '2026-03-10')).toMatchObject(day)
+  })
+
   test('asks the archive for callers who withhold their number, in days and an order that it knows', () => {
     const search = { order_field: 'title', order_way: 'ASC' } as const
     const { date_from, date_to, ...filters } = toCallFilters(search, 'anonymous')

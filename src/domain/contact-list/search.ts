@@ -51,8 +51,10 @@ const readStatus = (status: string): string | null =>
   STATUS_CODES.get(status.toUpperCase()) ??
   (isCustomStatus(status) || OTHER_STATUS.test(status) ? status : null)
 
-const inDays = (search: JournalSearch, now: number): JournalSearch => {
-  const { from, to, preset } = listDays(search, dayAt(now, null))
+const deviceToday = () => dayAt(currentTime(), null)
+
+const inDays = (search: JournalSearch, today: string): JournalSearch => {
+  const { from, to, preset } = listDays(search, today)
   return { ...search, period: 'custom', date_from: from, date_to: to, ...(preset && { preset }) }
 }
 
@@ -105,7 +107,7 @@ export const readJournalSearch = (
   if (isView(view)) search.view = view
   else if (view !== undefined) dropped.push('view')
   return {
-    search: inOrder(hasArchiveFilter(search) ? inDays(search, currentTime()) : search),
+    search: inOrder(hasArchiveFilter(search) ? inDays(search, deviceToday()) : search),
     caller: caller ?? null,
     dropped,
   }
@@ -227,20 +229,27 @@ export const callerFilter = (caller: string): string | undefined => {
 }
 
 /** Archive lists need days and a supported order. */
-const foundInArchive = (search: JournalSearch): JournalSearch => {
+const foundInArchive = (search: JournalSearch, today: string): JournalSearch => {
   const { period, date_from, date_to } = search
   const hasDays = period === 'custom' && date_from !== undefined && date_to !== undefined
-  const { order_field, order_way, ...rest } = hasDays ? search : inDays(search, currentTime())
+  const { order_field, order_way, ...rest } = hasDays ? search : inDays(search, today)
   return isArchiveOrder({ order_field })
     ? { ...rest, ...(order_field && { order_field }), ...(order_way && { order_way }) }
     : rest
 }
 
-/** Query: address, caller digits and explicit period. */
-export const toCallFilters = (search: JournalSearch, caller: string | undefined): ListFilters => {
+/**
+ * Query: address, caller digits and explicit period.
+ * @param today the contacts' (G6), if known
+ */
+export const toCallFilters = (
+  search: JournalSearch,
+  caller: string | undefined,
+  today = deviceToday(),
+): ListFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
   const isFound = isOfArchive(search) || filtersWithheld({ from_filter })
-  const { preset: _preset, view: _view, ...filters } = isFound ? foundInArchive(search) : search
+  const { preset: _preset, view: _view, ...filters } = isFound ? foundInArchive(search, today) : search
   return {
     ...filters,
     period: filters.period ?? DEFAULT_JOURNAL_PERIOD,

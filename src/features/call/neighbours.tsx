@@ -7,6 +7,8 @@ import { isPathValue } from '#/contract/endpoint.ts'
 import { rememberRow } from '#/domain/contact-list/row-memory.ts'
 import { readJournalSearch, toCallFilters } from '#/domain/contact-list/search.ts'
 import { useContactRows, type ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
+import { useArchiveClock } from '#/domain/period/contacts-clock.ts'
+import { useToday } from '#/domain/period/use-today.ts'
 import { pageKey } from '#/ui/page-keys.ts'
 import { readCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -33,7 +35,8 @@ const Walk = ({ oid, callId, journal }: { oid: string; callId: string; journal: 
     [journal.index],
   )
   const listOid = journal.all ? null : oid
-  const filters = toCallFilters(readJournalSearch(journal.search).search, caller)
+  const today = useToday(useArchiveClock(scope, listOid).offset)
+  const filters = toCallFilters(readJournalSearch(journal.search).search, caller, today)
   const rows = useContactRows(scope, listOid, filters, range)
   const place = placeOf(rows, { oid, callId }, journal.index, listOid)
   const neighbour = (step: -1 | 1): Neighbour =>

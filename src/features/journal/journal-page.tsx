@@ -64,7 +64,12 @@ const useRollingDays = (
 
 const Journal = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
-  const journal = useJournal()
+  // The clock learned earlier is kept for lists without one, so that days don't flip.
+  const [clock, setClock] = useState<number | null>(null)
+  // The same day as on other pages, whichever object the list shows most of.
+  const stored = useArchiveClock(scope, oid)
+  const today = useToday(stored.offset ?? clock)
+  const journal = useJournal(today)
   const isPhone = useIsPhone()
   const listNotes = useIdleCode(fetchNotes)
   const [range, setRange] = useState<VisibleRange>({ start: 0, end: 40 })
@@ -76,12 +81,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const list = hashKey([listed])
   const offsets = useOffsets(rows, range, times, list)
   const own = useOffsets(rows, range, 'own', list)
-  // The clock learned earlier is kept for lists without one, so that days don't flip.
-  const [clock, setClock] = useState(own.main)
   if (own.main !== null && own.main !== clock) setClock(own.main)
-  // The same day as on other pages, whichever object the list shows most of.
-  const stored = useArchiveClock(scope, oid)
-  const today = useToday(stored.offset ?? clock)
   useRollingDays(journal, { today, isKnown: stored.isAsked && (clock !== null || rows.first !== null) })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()

@@ -56,8 +56,11 @@ const useSettledState = (search: JournalSearch): HistoryState => {
   return isSettled ? location.state : settled
 }
 
-/** Filters from the address and the caller from history state. Stable. */
-export const useJournal = (): Journal => {
+/**
+ * Filters from the address and the caller from history state. Stable.
+ * @param today the contacts'
+ */
+export const useJournal = (today: string): Journal => {
   const { principal, client } = useSignedIn().scope
   const validated: JournalSearch = useSearch({ strict: false })
   const state = useSettledState(validated)
@@ -102,7 +105,7 @@ export const useJournal = (): Journal => {
       caller,
       callerState: keepCaller(caller, scope),
       view,
-      filters: toCallFilters(search, caller),
+      filters: toCallFilters(search, caller, today),
       dropped,
       change: (patch, { replace = false } = {}) =>
         go(
@@ -136,5 +139,5 @@ export const useJournal = (): Journal => {
           replace,
         ),
     }
-  }, [key, caller, principal, client, view, dropped, navigate])
+  }, [key, caller, today, principal, client, view, dropped, navigate])
 }

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { createClientsReading, type ClientToRead } from './clients-reading.ts'
 import { createQuestion, tell } from './questions/question.ts'
 
-test('the period that is shown now is read before what is left of a former one', async () => {
+const clientReading = (now: () => number = () => 0) => {
   const begun: string[] = []
   const done: (() => void)[] = []
-  let time = 0
   const reading = createClientsReading(
-    (asker, days) => {
-      begun.push(`${asker.client} ${days.first}`)
+    (asker, days, isRetry) => {
+      begun.push(`${asker.client} ${days.first}${isRetry ? ' again' : ''}`)
       const question = createQuestion(days)
       done.push(() => {
         question.is = 'complete'
@@ -16,26 +15,45 @@ test('the period that is shown now is read before what is left of a former one',
       })
       return { reading: { leave: () => {} } as never, question }
     },
-    () => time,
+    now,
     () => {},
   )
-  const want = (first: number) => {
-    for (const client of ['1', '2', '3', '4', '5'])
-      reading.want({
-        name: 'figures',
-        asker: { session: { idHash: 'manager' }, client } as ClientToRead['asker'],
-        stretches: [{ first, last: first }],
-        isRetry: false,
-      })
-  }
-  want(100)
-  await expect.poll(() => begun).toEqual(['1 100', '2 100', '3 100'])
-  time += 60_000
-  want(200)
-  while (begun.length < 10) {
+  const want = (client: string, first: number, isRetry: boolean) =>
+    reading.want({
+      name: 'figures',
+      asker: { session: { idHash: 'manager' }, client } as ClientToRead['asker'],
+      stretches: [{ first, last: first }],
+      isRetry,
+    })
+  const endOne = async () => {
     const before = begun.length
     done.shift()!()
     await expect.poll(() => begun.length).toBeGreaterThan(before)
   }
+  return { begun, want, endOne }
+}
+
+test('the period that is shown now is read before what is left of a former one', async () => {
+  let time = 0
+  const { begun, want, endOne } = clientReading(() => time)
+  const wantAll = (first: number) => {
+    for (const client of ['1', '2', '3', '4', '5']) want(client, first, false)
+  }
+  wantAll(100)
+  await expect.poll(() => begun).toEqual(['1 100', '2 100', '3 100'])
+  time += 60_000
+  wantAll(200)
+  while (begun.length < 10) await endOne()
   expect(begun.slice(3)).toEqual(['1 200', '2 200', '3 200', '4 200', '5 200', '4 100', '5 100'])
+})
+
+test('a retry stays one while it waits, and comes after a reading that is under way', async () => {
+  const { begun, want, endOne } = clientReading()
+  want('1', 100, false)
+  for (const client of ['2', '3', '4', '1']) want(client, 100, true)
+  for (const client of ['1', '2', '3', '4']) want(client, 100, false)
+  await expect.poll(() => begun).toEqual(['1 100', '2 100 again', '3 100 again'])
+  await endOne()
+  await endOne()
+  expect(begun.slice(3).toSorted()).toEqual(['1 100 again', '4 100 again'])
 })

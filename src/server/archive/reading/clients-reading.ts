@@ -39,7 +39,7 @@ interface Ended {
 interface OfSession {
   running: number
   readonly waiting: Map<string, { readonly wanted: ClientToRead; readonly at: number }>
-  readonly reading: Set<string>
+  readonly reading: Map<string, ClientToRead>
   readonly ended: Map<string, Ended>
 }
 
@@ -97,11 +97,13 @@ export const createClientsReading = (
   const goOn = (session: OfSession): void => {
     const { waiting } = session
     if (isStopped) return
-    while (waiting.size > 0 && session.running < AT_ONCE) {
-      const all = [...waiting]
-      const [key, { wanted }] = all.find(([, { at }]) => now() - at < SHOWN_MS) ?? all[0]!
+    while (session.running < AT_ONCE) {
+      const all = [...waiting].filter(([key]) => !session.reading.has(key))
+      const next = all.find(([, { at }]) => now() - at < SHOWN_MS) ?? all[0]
+      if (next === undefined) return
+      const [key, { wanted }] = next
       waiting.delete(key)
-      session.reading.add(key)
+      session.reading.set(key, wanted)
       session.running++
       follow(readNow(session, key, wanted))
     }
@@ -113,16 +115,19 @@ export const createClientsReading = (
       const session: OfSession = sessions.get(idHash) ?? {
         running: 0,
         waiting: new Map(),
-        reading: new Set(),
+        reading: new Map(),
         ended: new Map(),
       }
       sessions.set(idHash, session)
       const key = keyOf(wanted)
       const ended = session.ended.get(key)
       const isEnough = ended !== undefined && Math.abs(now() - ended.at) < AGAIN_MS && !wanted.isRetry
-      if (isEnough || session.reading.has(key)) return
+      const running = session.reading.get(key)
+      if (isEnough || (running !== undefined && (running.isRetry || !wanted.isRetry))) return
       session.ended.delete(key)
-      session.waiting.set(key, { wanted, at: now() })
+      // The page's later requests must not take a person's retry back.
+      const isRetry = wanted.isRetry || session.waiting.get(key)?.wanted.isRetry === true
+      session.waiting.set(key, { wanted: { ...wanted, isRetry }, at: now() })
       goOn(session)
     },
 

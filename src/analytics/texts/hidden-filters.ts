@@ -1,6 +1,7 @@
 import { CALL_FILTERS, isCustomStatus, type CallFilter } from '#/contract/call-filters.ts'
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
+import { REACH_FIELDS } from '#/analytics/reach.ts'
 import { TEXT_FIELDS } from './record-texts.ts'
 
 /* Parameters that would reveal hidden fields (G12). The server refuses them; the page names what was refused. */
@@ -56,7 +57,7 @@ const TOUCHED: Readonly<
   object: ['obj_oid'],
   order_field: ['duration'],
   q: TEXT_FIELDS,
-  not_reached: ['phone_number_from', 'status', 'date'],
+  not_reached: REACH_FIELDS,
   has_caller: ['phone_number_from'],
   has_deal: ['customer_status'],
   // Annotations have no hidden fields.

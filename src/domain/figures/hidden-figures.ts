@@ -1,10 +1,11 @@
 import type { Dimension } from '#/contract/figures/dimensions.ts'
+import { REACH_FIELDS } from '#/analytics/reach.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 
 type Field = keyof ListedCallRead
 
-/** The call field a figure depends on; null: none. */
+/** The call fields a figure depends on; null: none. */
 const OF_METRIC = {
   contacts: null,
   calls: 'status',
@@ -22,8 +23,8 @@ const OF_METRIC = {
   talk_time: 'duration',
   deals: 'customer_status',
   won: 'customer_status',
-  not_through: 'phone_number_from',
-} as const satisfies Partial<Record<ReportMetricId, Field | null>>
+  not_through: REACH_FIELDS,
+} as const satisfies Partial<Record<ReportMetricId, Field | readonly Field[] | null>>
 
 const OF_DIMENSION = {
   object: 'obj_oid',
@@ -56,8 +57,8 @@ export interface Hidden {
 /** Figures and dimensions of hidden fields are hidden too (G12). */
 export const hiddenOf = (fields: ReadonlySet<string>): Hidden => ({
   metric: (metric) => {
-    const field = OF_METRIC[metric]
-    return field !== null && fields.has(field)
+    const needed = OF_METRIC[metric]
+    return needed !== null && [needed].flat().some((field) => fields.has(field))
   },
   dimension: (dimension) => fields.has(OF_DIMENSION[dimension]),
 })

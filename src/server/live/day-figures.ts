@@ -10,6 +10,7 @@ import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
 import { SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
 import type { Days } from '#/contract/figures/questions.ts'
 import { mayMiss } from '#/analytics/days.ts'
+import { REACH_FIELDS } from '#/analytics/reach.ts'
 import { isUntracked, silence } from '#/server/metrics/evaluation/inactivity.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
@@ -185,9 +186,7 @@ export const dayFigures = (
     day,
     client_name: client,
     objects: hidden.has('obj_oid') ? [] : shown,
-    waiting: ['phone_number_from', 'date', 'status'].some((name) => hidden.has(name))
-      ? null
-      : waitingOf(data, selection, today),
+    waiting: REACH_FIELDS.some((name) => hidden.has(name)) ? null : waitingOf(data, selection, today),
     newest: today
       .toSorted((a, b) => whenOf(b) - whenOf(a))
       .slice(0, MOST_NEWEST)

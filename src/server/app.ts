@@ -83,7 +83,7 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', spendSheetRoutes({ access, calls }))
   app.route('/', agencyLogoRoutes({ agencyLogos: options.agencyLogos, logBook }))
   app.route('/', chartNoteRoutes({ notes: options.chartNotes, access, calls, logBook }))
-  app.route('/', liveRoutes({ ...options, authentication, calls, access, archive, logBook }))
+  app.route('/', liveRoutes({ ...options, marks, authentication, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', ({ req: { path } }) => {
     // The last one is of pages.

@@ -12,6 +12,7 @@ import type { Days } from '#/contract/figures/questions.ts'
 import { mayMiss } from '#/analytics/days.ts'
 import { REACH_FIELDS } from '#/analytics/reach.ts'
 import { isUntracked, silence } from '#/server/metrics/evaluation/inactivity.ts'
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber, MINUTE_MS, momentAt, type Moment } from '#/contract/day.ts'
@@ -122,12 +123,15 @@ export const dayFigures = (
     objects,
     norms,
     client,
+    handled,
   }: {
     readonly hidden: HiddenNames
     readonly objects: readonly ObjRead[] | null
     /** By each day that is today somewhere, as far as known. */
     readonly norms: readonly LiveNorm[]
     readonly client: string | null
+    /** By `contactText`. */
+    readonly handled: ReadonlySet<string>
   },
 ): Live => {
   const { at, titles, isAll, unread, all, data, offset, day } = read
@@ -186,7 +190,9 @@ export const dayFigures = (
     day,
     client_name: client,
     objects: hidden.has('obj_oid') ? [] : shown,
-    waiting: REACH_FIELDS.some((name) => hidden.has(name)) ? null : waitingOf(data, selection, today),
+    waiting: REACH_FIELDS.some((name) => hidden.has(name))
+      ? null
+      : waitingOf(data, selection, today, handled),
     newest: today
       .toSorted((a, b) => whenOf(b) - whenOf(a))
       .slice(0, MOST_NEWEST)
@@ -210,12 +216,18 @@ const minutesOf = (data: Dataset, selection: Selection, code: number | undefined
   return minutes
 }
 
-const waitingOf = (data: Dataset, selection: Selection, today: readonly Read[]): Live['waiting'] => {
-  const { callers, total, isUnknown } = unreturnedCalls(data, selection)
+const waitingOf = (
+  data: Dataset,
+  selection: Selection,
+  today: readonly Read[],
+  handled: ReadonlySet<string>,
+): Live['waiting'] => {
+  const { callers: all, isUnknown } = unreturnedCalls(data, selection)
   if (isUnknown) return null
+  const callers = all.filter(({ oid, callId }) => !handled.has(contactText({ oid: oid ?? '', id: callId })))
   const byKey = new Map(today.map((one) => [`${one.call.obj_oid} ${one.call.id}`, one]))
   return {
-    total,
+    total: callers.length,
     callers: callers
       .flatMap(({ oid, callId, ...rest }) => {
         const last = byKey.get(`${oid} ${callId}`)

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { RIGHTS } from '#/contract/session.ts'
-import { MINUTE_MS, momentAt } from '#/contract/day.ts'
+import { DAY_MS, MINUTE_MS, momentAt } from '#/contract/day.ts'
 import type { Live } from '#/contract/live/live.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import type { Annotations } from '#/server/annotations/store.ts'
 import type { Archive } from '#/server/archive/archive.ts'
+import { handledContacts } from '#/server/archive/evaluation/handled.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -30,6 +32,8 @@ const NORM_WAIT_MS = 2_000
 const READ_MS = 25_000
 const NORM_READ_MS = 5 * MINUTE_MS
 const MOST_HELD = 200
+/** The days of a wall's contacts, which are marked after they come. */
+const MARKED_MS = 3 * DAY_MS
 
 interface Held {
   figures: { readonly at: number; readonly live: Promise<Live> } | null
@@ -51,11 +55,12 @@ export interface LiveOptions {
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
   readonly archive: Archive | null
+  readonly marks: Pick<Annotations, 'since'>
   readonly now: () => number
 }
 
 /** Figures of kiosks, of an account or an agency's client. */
-export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) => {
+export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOptions) => {
   const held = new LRUCache<string, Held>({ max: MOST_HELD })
   const heldOf = (key: string): Held => {
     const known = held.get(key) ?? { figures: null, names: null, clock: null, norm: null }
@@ -139,7 +144,9 @@ export const createLiveFigures = ({ calls, access, archive, now }: LiveOptions) 
     const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
     const norms = isTimed ? await normsOf(archive, known, reader, days) : []
     const { objects = null, client = null } = names ?? {}
-    return dayFigures(days, { hidden: reader.hidden, objects, norms, client })
+    const marked = await handledContacts(marks, account, now() - MARKED_MS)
+    const handled = new Set(marked.map(([contact]) => contact))
+    return dayFigures(days, { hidden: reader.hidden, objects, norms, client, handled })
   }
 
   const isOfToday = async (live: Promise<Live>): Promise<boolean> => {

@@ -14,15 +14,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { countable, dayFigures, todaysOf, type CountableDays, type LiveNorm } from './day-figures.ts'
-import {
-  storedNorms,
-  readClientName,
-  readClock,
-  readNorm,
-  readObjects,
-  readToday,
-  type LiveReader,
-} from './reading.ts'
+import { readClientName, readClock, readNorm, readObjects, readToday, type LiveReader } from './reading.ts'
 
 /** Kiosks poll once a minute; several of an account share figures. */
 const FRESH_MS = 30_000
@@ -108,7 +100,8 @@ export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOp
         ready: Promise.resolve([]),
       }
       const ready = (async () => {
-        const stored = await storedNorms(archive, archiveAccount(reader.session.account, reader.client))
+        const account = archiveAccount(reader.session.account, reader.client)
+        const stored = await archive.count('object_minutes', { account, now: now() })
         const norms: LiveNorm[] = []
         const wanted = new Set([...days, ...stored.map(({ day }) => day)])
         // The norms also give the clocks of objects without recent contacts.

@@ -3,7 +3,6 @@ import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
 import { addDays, dayAt, dayNumber } from '#/contract/day.ts'
-import type { ContactsOfDay } from '#/server/archive/counting/object-minutes.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
@@ -152,25 +151,6 @@ export const readNorm = async (reader: LiveReader, today: string): Promise<LiveN
     weeks.push(isWhole(list.gaps) ? byObject(list.records, day, clocks) : null)
   }
   return { day: today, weeks, clocks }
-}
-
-const clocksOf = (days: readonly (ContactsOfDay | null)[]): Map<string, number> => {
-  const clocks = new Map<string, number>()
-  for (const { oid, offset } of days.flatMap((day) => day?.objects ?? []))
-    if (offset !== null && !clocks.has(oid)) clocks.set(oid, offset)
-  return clocks
-}
-
-const weekOf = ({ objects }: ContactsOfDay) => new Map(objects.map(({ oid, minutes }) => [oid, minutes]))
-
-/** Norms from the archive, for each day that is today somewhere. */
-export const storedNorms = async (archive: Archive, account: string): Promise<LiveNorm[]> => {
-  const days = await archive.count('object_minutes', { account, now: archive.now() })
-  return days.map(({ today, weeks }) => ({
-    day: today.day,
-    weeks: weeks.map((week) => week && weekOf(week)),
-    clocks: clocksOf([today, ...weeks]),
-  }))
 }
 
 /** The newest contact's clock, minutes ahead of UTC (G6); null: unknown. */

@@ -69,8 +69,7 @@ describe('the best and the worst source', () => {
     perTarget: null,
     perDeal: null,
   })
-  const judgedBy = (costs: ReadonlyMap<ReportRow, Cost>) => {
-    const rows = [dear, cheap, free]
+  const judgedBy = (costs: ReadonlyMap<ReportRow, Cost>, rows = [dear, cheap, free]) => {
     const whole = paidTotalOf([...costs.values()])
     return judgeRows(
       rows.map((row) => ({ row, cost: costs.get(row) ?? null })),
@@ -91,6 +90,19 @@ describe('the best and the worst source', () => {
       best: { row: { value: 'cheap' }, beside: { verdict: 'more' } },
       worst: { row: { value: 'dear' }, beside: { verdict: 'stop' } },
     })
+  })
+
+  it('are among the rows on paper, whatever their rate', () => {
+    const rows = Array.from({ length: 12 }, (_, nth) => row(`s${nth}`, 100, 60 - nth * 4))
+    const costs = new Map(rows.map((one, nth) => [one, paid(one, nth === 6 ? 90_000 : 300)]))
+    const ranked = judgedBy(costs, rows)
+    const { shown, cutAfter } = bestAndWorst(ranked)
+    expect(extremesOf(ranked)).toMatchObject({
+      best: { row: { value: 's0' } },
+      worst: { row: { value: 's6' } },
+    })
+    expect(shown.map((one) => one.row.value)).toEqual(['s0', 's1', 's2', 's3', 's6', 's10', 's11'])
+    expect(cutAfter).toBe(4)
   })
 
   it('are told by the target rate where nothing was paid', () => {

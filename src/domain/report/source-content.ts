@@ -26,17 +26,6 @@ const nameOf = ({ row }: Judged, shown: ShownName) =>
   row.value === null ? m.sources_without_source() : shown(row.value)
 const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
 
-/** The best and worst sources, and the number omitted. */
-export const bestAndWorst = (
-  ranked: readonly Judged[],
-  most = SOURCES,
-): { readonly shown: readonly Judged[]; readonly cutAfter: number | null } => {
-  if (ranked.length <= most) return { shown: ranked, cutAfter: null }
-  const judged = ranked.filter(({ target }) => target !== null)
-  if (judged.length <= most) return { shown: ranked.slice(0, most), cutAfter: null }
-  return { shown: [...judged.slice(0, most - WORST), ...judged.slice(-WORST)], cutAfter: most - WORST }
-}
-
 /** Rows comparable by cost if two have one, else by target rate. */
 const comparable = (ranked: readonly Judged[]): readonly Judged[] => {
   const judged = ranked.filter(({ beside: { own } }) => own.range !== null && own.contacts >= TOO_FEW)
@@ -53,6 +42,22 @@ export const extremesOf = (
   const worst = those.toSorted((a, b) => a.beside.own.range!.high - b.beside.own.range!.high)[0]
   if (!best || !worst || those.length < 2) return null
   return best.beside.own.range!.low <= worst.beside.own.range!.high ? 'alike' : { best, worst }
+}
+
+/** The best and worst sources with those that {@link extremesOf} names, and after how many others are omitted. */
+export const bestAndWorst = (
+  ranked: readonly Judged[],
+  most = SOURCES,
+): { readonly shown: readonly Judged[]; readonly cutAfter: number | null } => {
+  if (ranked.length <= most) return { shown: ranked, cutAfter: null }
+  const judged = ranked.filter(({ target }) => target !== null)
+  if (judged.length <= most) return { shown: ranked.slice(0, most), cutAfter: null }
+  const extremes = extremesOf(ranked)
+  const named = extremes === null || extremes === 'alike' ? [] : [extremes.best, extremes.worst]
+  const byImportance = [...named, ...judged.slice(0, most - WORST), ...judged.slice(-WORST).toReversed()]
+  const kept = new Set([...new Set(byImportance)].slice(0, most))
+  const shown = judged.filter((one) => kept.has(one))
+  return { shown, cutAfter: shown.findIndex((one, nth) => one !== judged[nth]) }
 }
 
 /** "Best: Maps, 48.8% target. Worst: Social, 11.1%", if the ranges are disjoint. */

@@ -20,14 +20,13 @@ export const daysToSync = (
   return open.some((day) => now - knownUntil(day) >= PATIENCE_MS) ? days : null
 }
 
-interface Known {
-  readonly day: number
-  readonly text: string
-}
+/** Without our `caller`, which depends on the countries that are known by now. */
+const textOf = (raw: unknown): string =>
+  JSON.stringify(typeof raw === 'object' ? { ...raw, caller: undefined } : raw)
 
 const readTop = async (
   ask: (page: number) => Promise<CallsAnswer>,
-  known: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, string>,
 ): Promise<{ news: ReadonlyMap<string, unknown>; answers: CallsAnswer[] }> => {
   const news = new Map<string, unknown>()
   const answers: CallsAnswer[] = []
@@ -39,7 +38,7 @@ const readTop = async (
     answer.page.records.forEach((record, at) => {
       const raw = answer.raw[at]
       const key = isReadable(record) ? identityOf(raw)?.key : undefined
-      if (key !== undefined && known.get(key)?.text !== JSON.stringify(raw)) news.set(key, raw)
+      if (key !== undefined && known.get(key) !== textOf(raw)) news.set(key, raw)
     })
     if (news.size === before || page >= Math.max(pages ?? 1, next ?? 1)) return { news, answers }
   }
@@ -78,13 +77,13 @@ export const readNewContacts = async (options: {
   const at = now()
   const storedDays = new Map(map.map((day) => [day.day, day]))
   const stored = new Map<number, StoredDay>()
-  const known = new Map<string, Known>()
+  const known = new Map<string, string>()
   for (const day of eachDay(days)) {
     const ofDay = await store.records(account, day)
     stored.set(day, ofDay)
     for (const raw of ofDay.records) {
       const key = identityOf(raw)?.key
-      if (key !== undefined) known.set(key, { day, text: JSON.stringify(raw) })
+      if (key !== undefined) known.set(key, textOf(raw))
     }
   }
   const { news, answers } = await readTop(ask, known)

@@ -117,7 +117,7 @@ describe('refuses', () => {
       'sheet_unreadable',
     ])
     const bomb = workbook([{ name: 'S', data: '' }], {
-      extra: { 'xl/media/image.png': new Uint8Array(WORKBOOK_MAX.unpackedBytes) },
+      extra: { 'xl/comments1.xml': new Uint8Array(WORKBOOK_MAX.unpackedBytes) },
     })
     expect(await errorOf(await post(harness, cookie, bomb))).toEqual([413, 'sheet_too_large'])
     expect((await post(harness, cookie)).status).toBe(200)

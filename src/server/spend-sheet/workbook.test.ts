@@ -78,9 +78,15 @@ describe('a workbook is refused', () => {
 
   test('as too large when it unpacks to more than 50 MB', async () => {
     const zeros = new Uint8Array(WORKBOOK_MAX.unpackedBytes)
-    const file = workbook([{ name: 'S', data: '' }], { extra: { 'xl/media/image.png': zeros } })
+    const withPart = (path: string) =>
+      workbook([{ name: 'S', data: `<row r="1">${textCell('A1', 'x')}</row>` }], { extra: { [path]: zeros } })
+    const file = withPart('xl/comments1.xml')
     expect(file.byteLength).toBeLessThan(100_000)
     expect(await readWorkbookFile(file)).toEqual({ problem: 'sheet_too_large' })
+    // Pictures are never unpacked.
+    expect(await readWorkbookFile(withPart('xl/media/image.png'))).toEqual({
+      sheets: [{ name: 'S', rows: [['x']] }],
+    })
   })
 
   test('by what it really unpacks to when it says less', async () => {

@@ -19,9 +19,10 @@ const CELL = /<(?:\w+:)?c[\s/>]/g
 const unpacked = (file: Uint8Array): Uint8Array => {
   let [entries, bytes] = [0, 0]
   unzipSync(file, {
-    filter: ({ originalSize }) => {
+    filter: ({ name, originalSize }) => {
       entries++
-      bytes += originalSize
+      // Pictures stay packed.
+      if (PARTS.test(name)) bytes += originalSize
       return false
     },
   })

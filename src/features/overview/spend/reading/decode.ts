@@ -25,6 +25,14 @@ const isMixed = (text: string): boolean => {
   return words.filter((word) => /\p{Script=Latin}/u.test(word)).length > words.length / 2
 }
 
+const REPLACED = '\uFFFD'
+
+/** With a few broken bytes, as of a file that was cut; in another encoding most of its letters would be broken. */
+const isBrokenUtf8 = (text: string): boolean => {
+  const foreign = text.match(/[^\0-\x7F]/gu) ?? []
+  return foreign.filter((sign) => sign === REPLACED).length * 10 < foreign.length
+}
+
 /** Decodes UTF-8, UTF-16 with or without a mark, else the Windows code page of Russian or Western Excel. Null: no text. */
 export const decodeText = (
   bytes: Uint8Array,
@@ -39,6 +47,8 @@ export const decodeText = (
   try {
     return decoded(bytes, 'utf-8', true)
   } catch {
+    const broken = decoded(bytes, 'utf-8')
+    if (isBrokenUtf8(broken.text)) return broken
     const cyrillic = decoded(bytes, 'windows-1251')
     return isMixed(cyrillic.text) ? decoded(bytes, 'windows-1252') : cyrillic
   }

@@ -154,6 +154,13 @@ describe('bytes', () => {
     expect(decodeText(bytes)).toEqual({ text: 'Währung;Größe\n', encoding: 'windows-1252' })
   })
 
+  test('of UTF-8 with a broken byte, or cut within a letter, stay UTF-8', () => {
+    const bytes = new TextEncoder().encode('Яндекс;100\n'.repeat(50))
+    expect(decodeText(bytes.with(0, 0xff))?.encoding).toBe('utf-8')
+    const cut = new TextEncoder().encode('Источник Яндекс').subarray(0, -1)
+    expect(decodeText(cut)).toEqual({ text: 'Источник Яндек\uFFFD', encoding: 'utf-8' })
+  })
+
   test('of a picture are no text', () =>
     expect(decodeText(Uint8Array.from({ length: 400 }, (_, index) => (index * 37) % 256))).toBeNull())
 })

@@ -40,6 +40,11 @@ describe('cells', () => {
     ])
   })
 
+  test('are numbers without an exponent, however small or large', async () => {
+    const data = '<row r="1"><c r="A1"><v>5.551115123125783E-17</v></c><c r="B1"><v>1E+21</v></c></row>'
+    expect(await rowsOf(data)).toEqual([['0', '1000000000000000000000']])
+  })
+
   test('are read without addresses, with lines left out, and without what is empty at the ends', async () => {
     expect(await rowsOf('<row><c t="inlineStr"><is><t>A</t></is></c><c><v>5</v></c></row>')).toEqual([
       ['A', '5'],

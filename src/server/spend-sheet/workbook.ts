@@ -42,9 +42,10 @@ const dayText = (date: Date): string => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** Three decimals could be read as thousands. */
+/** Without an exponent, and with three decimals, which could be read as thousands, as four. */
 const numberText = (number: number): string => {
   const text = String(number)
+  if (text.includes('e')) return Math.abs(number) < 1 ? '0' : String(BigInt(number))
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { errorEntry, type Log } from '#/server/log.ts'
 import { troubleOf, type Trouble } from '#/server/database/database.ts'
 import type { ArchiveCounter } from './counting/counting.ts'
@@ -138,6 +139,7 @@ const createUnawaited = () => {
 
 /** One answer per account in this time: a service does not change its format from page to page. */
 const EVERY_MS = 10 * MINUTE_MS
+const MOST_ACCOUNTS = 2_000
 
 /** Differences between one answer and the API document; must run before the server removes fields. */
 const driftOf = (answer: unknown): ArchiveDrift => ({
@@ -151,7 +153,7 @@ const driftOf = (answer: unknown): ArchiveDrift => ({
 })
 
 const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now: () => number) => {
-  const lookedAt = new Map<string, number>()
+  const lookedAt = new LRUCache<string, number>({ max: MOST_ACCOUNTS })
   return async (account: string, answer: unknown): Promise<void> => {
     const last = lookedAt.get(account)
     if (last !== undefined && Math.abs(now() - last) < EVERY_MS) return

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { readPages } from '#/api/pages.ts'
 import type { AccountIssue } from '#/server/metrics/alerts/issues.ts'
 import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
@@ -42,6 +43,7 @@ const TODAY_MS = 10 * MINUTE_MS
 /** Longest wait for the first answer; clients evaluated later are in the next one. */
 const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
+const MOST_SESSIONS = 2_000
 
 const listObjects = (
   { calls }: ClientComparisonAccess,
@@ -129,7 +131,7 @@ const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
 /** What needs attention at an agency's clients, from stored contacts; missing days are read as in `clientComparison`. */
 export const clientIssues = (options: ClientIssuesOptions) => {
   const judging = new Set<string>()
-  const judgedSince = new Set<string>()
+  const judgedSince = new LRUCache<string, true>({ max: MOST_SESSIONS })
   const judgeLater = async (
     archive: Archive,
     idHash: string,
@@ -139,7 +141,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     judging.add(idHash)
     try {
       for (const question of late) await archive.count('issues', question)
-      judgedSince.add(idHash)
+      judgedSince.set(idHash, true)
     } catch {
     } finally {
       judging.delete(idHash)

@@ -5,6 +5,7 @@ import {
   type EvaluateAlertCall,
   type ReplayAlertCall,
 } from '#/server/archive/evaluation/evaluate-account.ts'
+import { datasetOfDays } from '#/server/archive/evaluation/dataset-of-days.ts'
 import { findIssues, type FindIssuesCall } from '#/server/archive/evaluation/find-issues.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
@@ -14,16 +15,14 @@ import { countReport, type ReportCall } from './report.ts'
 import { accountClocks, type AccountClocksCall } from './account-clocks.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 import { countStatuses, type CountStatusesCall } from './count-statuses.ts'
-import { clocksOf, createDataset } from '#/server/metrics/columns/dataset.ts'
+import { clocksOf } from '#/server/metrics/columns/dataset.ts'
 import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
-import { appendSegment } from '#/server/metrics/columns/segment.ts'
 import { inLastDays } from '#/server/metrics/columns/own-day.ts'
 import { select } from '#/server/metrics/columns/select.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
-import { unpack } from '#/server/archive/store/stored-day.ts'
 import { coverageOf } from './coverage.ts'
 
 interface OpenCallersCall {
@@ -43,12 +42,7 @@ const countOpenCallers = async (
   const days = { first: last - CALL_BACK_DAYS - 1, last }
   const { is, asOf } = coverageOf(await store.map(account, days), days, now)
   if ((is !== 'whole' && is !== 'behind') || asOf === null) return null
-  const data = createDataset()
-  for (const segment of await store.segments(account, days))
-    appendSegment(data, await unpack(segment.bytes), {
-      oid: null,
-      days: (day) => day >= days.first && day <= last,
-    })
+  const data = await datasetOfDays(store, account, days)
   const offset = clocksOf(data)[0] ?? null
   const { day, minute } = momentAt(now, offset)
   const done = new Set(handled)

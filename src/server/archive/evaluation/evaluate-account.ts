@@ -9,16 +9,15 @@ import {
 import type { AlertFacts, AlertDay, PlannedMonth } from '#/server/metrics/alerts/facts.ts'
 import type { AlertState } from '#/server/metrics/alerts/readings.ts'
 import { countMissedDay } from '#/server/metrics/alerts/missed-day.ts'
-import { clocksOf, createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
-import { appendSegment } from '#/server/metrics/columns/segment.ts'
+import { clocksOf } from '#/server/metrics/columns/dataset.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import { endOfDay, firstOpenDay, lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
-import { unpack } from '#/server/archive/store/stored-day.ts'
 import type { ArchiveStore, DayRecord } from '#/server/archive/store/store.ts'
+import { datasetOfDays } from './dataset-of-days.ts'
 
 export interface EvaluatedAccount {
   readonly account: string
@@ -103,12 +102,7 @@ export const factsOf = async (
   const map = await store.map(account, days)
   const until = untilOf(map, now)
   if (until === null) return null
-  const data: Dataset = createDataset()
-  for (const segment of await store.segments(account, days))
-    appendSegment(data, await unpack(segment.bytes), {
-      oid: null,
-      days: (day) => day >= days.first && day <= last,
-    })
+  const data = await datasetOfDays(store, account, days)
   const stored = await store.objects(account)
   return {
     data,

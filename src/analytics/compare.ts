@@ -9,6 +9,7 @@ import {
   monthStart,
   type DayRange,
 } from '#/contract/day.ts'
+import { monthNumber } from './period.ts'
 
 const WEEK = 7
 const YEAR = 12
@@ -30,7 +31,6 @@ const monthsBefore = (day: string, months: number): string => {
   return same < last ? same : last
 }
 
-const monthNumber = (day: string) => Number(day.slice(0, 4)) * YEAR + Number(day.slice(5, 7))
 const isWholeMonths = ({ from, to }: DayRange) => from.endsWith('-01') && addDays(to, 1).endsWith('-01')
 
 /**

@@ -88,7 +88,8 @@ export const listDays = (
   return { from: addDays(today, 1 - days), to: today, ...(preset && { preset }) }
 }
 
-const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+/** Months since the year 0. */
+export const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** The calendar unit that a range represents, shifted by steps: a week, months, or the days up to today. */
 const unitOf = (range: DayRange, today: string): ((steps: number) => DayRange) | null => {

@@ -1,21 +1,13 @@
 import type { CallBacks, ResponseTime } from '#/contract/figures/answers.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import { medianOf } from './evaluation/significance.ts'
 
 const WEEK_MS = 7 * DAY_MS
 
-const middle = (minutes: readonly number[]): ResponseTime => {
-  const sorted = minutes.toSorted((a, b) => a - b)
-  const half = Math.floor(sorted.length / 2)
-  return {
-    count: sorted.length,
-    minutes:
-      sorted.length === 0
-        ? null
-        : sorted.length % 2
-          ? sorted[half]!
-          : (sorted[half - 1]! + sorted[half]!) / 2,
-  }
-}
+const middle = (minutes: readonly number[]): ResponseTime => ({
+  count: minutes.length,
+  minutes: minutes.length === 0 ? null : medianOf(minutes),
+})
 
 /**
  * The medians of two weeks.

@@ -210,7 +210,8 @@ export const scatterAround = (
   return freedom < 1 ? 1 : Math.max(squares / freedom, 1)
 }
 
-const medianOf = (counts: readonly number[]): number => {
+/** NaN: of none. */
+export const medianOf = (counts: readonly number[]): number => {
   const ordered = counts.toSorted((a, b) => a - b)
   const middle = (ordered.length - 1) / 2
   return (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2

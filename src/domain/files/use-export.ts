@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import {
+  cancelExport,
   exportError,
   exportQuery,
   isUnderWay,
@@ -32,11 +33,18 @@ export const useExport = () => {
   const query = useQuery({ ...exportQuery(scope, id ?? ''), enabled: id !== null })
   const answer = id === null ? undefined : query.data
   const show = (next: ExportAnswer) => queryClient.setQueryData(exportQuery(scope, next.id).queryKey, next)
+  const wanted = useRef<ExportRequest | null>(null)
   const started = useMutation({
-    mutationFn: (request: ExportRequest) => startExport(scope, request),
-    onSuccess: (next) => {
+    mutationFn: (request: ExportRequest) => {
+      wanted.current = request
+      return startExport(scope, request)
+    },
+    onSuccess: (next, request) => {
+      // Cancelled before the server had answered.
+      if (wanted.current !== request) return cancelExport(scope, next.id)
       show(next)
       rememberExport(scope, next.id)
+      return undefined
     },
   })
   const retried = useMutation({ mutationFn: (of: string) => retryExport(scope, of), onSuccess: show })
@@ -61,6 +69,7 @@ export const useExport = () => {
     },
     save: () => answer && saved.mutate(answer),
     dismiss: () => {
+      wanted.current = null
       started.reset()
       retried.reset()
       saved.reset()

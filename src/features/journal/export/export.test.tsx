@@ -201,6 +201,18 @@ test('a cancelled export gives nothing', async () => {
   expect(button('Start export', dialog()).ariaDisabled).not.toBe('true')
 })
 
+test('cancels an export whose start has not been answered yet', async () => {
+  const page = await open('/calls?period=year')
+  const release = page.api.hold(/^\/api\/exports$/)
+  await page.start()
+  await page.press('Cancel')
+  await isShut()
+  release()
+  await eventually(() => expect(page.api.asked.map(({ method }) => method)).toContain('DELETE'))
+  expect(screen.queryByText('Loading contacts')).toBeNull()
+  expect(page.files).toEqual([])
+})
+
 test('an export goes on after its page was left, is shown there, and downloads by itself', async () => {
   const page = await open('/calls?period=year')
   const release = page.api.hold(/^\/api\/exports\/[^/]+$/)

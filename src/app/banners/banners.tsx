@@ -154,7 +154,7 @@ export const RateBar = () => {
 
 const ExportBar = () => {
   const isInDialog = useSelector(exportDialog)
-  const { state, save, retry, dismiss } = useExport()
+  const { state, save, retry, dismiss } = useExport(!isInDialog)
   if (isInDialog || state.is === 'idle') return null
   if (state.is === 'failed')
     return (
@@ -198,7 +198,9 @@ const ExportBar = () => {
         </>
       }
     >
-      {isComplete ? state.answer.file_name : missingParts(state.answer).join(' ')}
+      {(isComplete ? [state.answer.file_name] : missingParts(state.answer))
+        .concat(state.error ? errorText(state.error) : [])
+        .join(' ')}
     </Bar>
   )
 }

@@ -52,11 +52,12 @@ export const saveExport = async (scope: Scope, { id, file_name }: { id: string; 
   await running.finally(() => saving.delete(id))
 }
 
-export const saveExportOnce = async (scope: Scope, one: { id: string; file_name: string }) => {
+/** True once for each export: a reload or a second place that shows it doesn't download it again. */
+export const isFirstSave = (scope: Scope, id: string): boolean => {
   const now = read()[scopeKey(scope)]
-  if (now?.id !== one.id || now.isSaved) return
-  write({ ...read(), [scopeKey(scope)]: { id: one.id, isSaved: true } })
-  await saveExport(scope, one)
+  if (now?.id !== id || now.isSaved) return false
+  write({ ...read(), [scopeKey(scope)]: { id, isSaved: true } })
+  return true
 }
 
 /** Forgets the export; the server cancels it and removes its file. */

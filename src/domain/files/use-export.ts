@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isApiError } from '#/api/error.ts'
 import {
   cancelExport,
   exportError,
@@ -13,10 +14,10 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import {
   currentExport,
   dismissExport,
+  isFirstSave,
   onExports,
   rememberExport,
   saveExport,
-  saveExportOnce,
 } from './current-export.ts'
 
 export type ExportState =
@@ -25,8 +26,11 @@ export type ExportState =
   | { readonly is: 'finished'; readonly answer: ExportAnswer; readonly error: Error | null }
   | { readonly is: 'failed'; readonly error: Error }
 
-/** The window's export for the current account and client. */
-export const useExport = () => {
+/**
+ * The window's export for the current account and client.
+ * @param isShown whether the caller shows it: it also downloads the file, so that a failure is seen
+ */
+export const useExport = (isShown: boolean) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const id = useSyncExternalStore(onExports, () => currentExport(scope))
@@ -47,33 +51,39 @@ export const useExport = () => {
       return undefined
     },
   })
-  const retried = useMutation({ mutationFn: (of: string) => retryExport(scope, of), onSuccess: show })
-  const saved = useMutation({ mutationFn: (one: ExportAnswer) => saveExport(scope, one) })
-  const { mutate: saveOnce, ...savedOnce } = useMutation({
-    mutationFn: (one: ExportAnswer) => saveExportOnce(scope, one),
+  const { mutate, reset, variables, ...work } = useMutation({
+    mutationFn: async ({ one, isRetry }: { one: ExportAnswer; isRetry: boolean }) =>
+      isRetry ? void show(await retryExport(scope, one.id)) : saveExport(scope, one),
   })
-  const complete = answer?.state === 'complete' ? answer : null
   useEffect(() => {
-    if (complete !== null) saveOnce(complete)
-  }, [complete, saveOnce])
+    if (isShown && answer?.state === 'complete' && isFirstSave(scope, answer.id))
+      mutate({ one: answer, isRetry: false })
+  }, [isShown, answer, scope, mutate])
 
-  const error = started.error ?? retried.error ?? saved.error ?? savedOnce.error ?? query.error
+  const isGone = isApiError(query.error, 'not-found', 'forbidden')
+  const error = started.error ?? (answer === undefined || isGone ? query.error : null)
   return {
-    state: stateOf(answer, error, started.isPending || id !== null, (one) => exportError(one, scope)),
+    state: stateOf(
+      answer,
+      error,
+      started.isPending || id !== null,
+      // An error of the export before this one is over.
+      (one) => (variables?.one.id === one.id ? work.error : null) ?? exportError(one, scope),
+    ),
+    progress: query,
     start: started.mutate,
-    /** Requests missing data. @returns false: nothing to retry */
+    /** Asks again for what is missing. @returns false: there is no export */
     retry: (): boolean => {
-      if (id === null || query.error !== null) return false
-      retried.mutate(id)
+      if (id === null || isGone) return false
+      if (answer) mutate({ one: answer, isRetry: true })
+      else void query.refetch()
       return true
     },
-    save: () => answer && saved.mutate(answer),
+    save: () => answer && mutate({ one: answer, isRetry: false }),
     dismiss: () => {
       wanted.current = null
       started.reset()
-      retried.reset()
-      saved.reset()
-      savedOnce.reset()
+      reset()
       void dismissExport(scope).catch(() => undefined)
     },
   }

@@ -10,6 +10,7 @@ import { fileColumns } from '#/domain/files/file-columns.ts'
 import { exportDialog } from '#/domain/files/current-export.ts'
 import { useExport } from '#/domain/files/use-export.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { getTimes } from '#/domain/preferences/times.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { CSV_DIALECTS } from '#/domain/files/write-csv.ts'
@@ -47,7 +48,7 @@ export const ExportDialog = ({
     separator: CSV_DIALECTS[getLocale()].separator,
     isNumberText: false,
   }))
-  const { state, start, retry, save, dismiss } = useExport()
+  const { state, progress, start, retry, save, dismiss } = useExport(open)
   useEffect(() => {
     exportDialog.setState(() => open)
     return () => exportDialog.setState(() => false)
@@ -83,6 +84,12 @@ export const ExportDialog = ({
     retry: () => retry() || start(request()),
     save,
     another: dismiss,
+    running: state.is === 'running' && (
+      <>
+        <StaleNotice query={progress} className="" />
+        <Running answer={state.answer} />
+      </>
+    ),
     choices: <ExportChoices choice={choice} onChange={setChoice} {...{ about, fields, total }} />,
     isEmpty: total === 0,
   })
@@ -97,7 +104,7 @@ export const ExportDialog = ({
       {body}
       {/* Announced at the end; the progress bar covers the rest. */}
       <p aria-live="polite" className="sr-only">
-        {state.is === 'finished' && m.export_done(counted(state.answer.done))}
+        {state.is === 'finished' && !state.error && m.export_done(counted(state.answer.done))}
       </p>
     </Dialog>
   )
@@ -116,6 +123,7 @@ interface Does {
   readonly save: () => void
   readonly another: () => void
   readonly choices: ReactNode
+  readonly running: ReactNode
   readonly isEmpty: boolean
 }
 
@@ -140,7 +148,7 @@ const viewOf = (state: ReturnType<typeof useExport>['state'], does: Does): View 
       }
     case 'running':
       return {
-        body: <Running answer={state.answer} />,
+        body: does.running,
         actions: (
           <>
             <Button key="cancel" onClick={does.leave}>
@@ -154,7 +162,7 @@ const viewOf = (state: ReturnType<typeof useExport>['state'], does: Does): View 
       }
     case 'finished':
       return state.answer.state === 'complete'
-        ? completeView(state.answer, does)
+        ? completeView(state.answer, state.error, does)
         : incompleteView(state.answer, state.error, does)
     default:
       return {
@@ -176,11 +184,18 @@ const viewOf = (state: ReturnType<typeof useExport>['state'], does: Does): View 
   }
 }
 
-const completeView = (answer: ExportAnswer, { another, leave }: Does): View => ({
-  body: <Finished {...answer} />,
+const completeView = (answer: ExportAnswer, error: Error | null, { another, leave, save }: Does): View => ({
+  body: error ? (
+    <LoadError error={error} title={m.export_not_downloaded()} level={3} className="" />
+  ) : (
+    <Finished {...answer} />
+  ),
   actions: (
     <>
       <Button onClick={another}>{m.export_again()}</Button>
+      <Button icon="download" onClick={save}>
+        {m.export_download()}
+      </Button>
       <Button key="done" variant="primary" autoFocus onClick={leave}>
         {m.close()}
       </Button>

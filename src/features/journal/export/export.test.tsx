@@ -213,6 +213,31 @@ test('cancels an export whose start has not been answered yet', async () => {
   expect(page.files).toEqual([])
 })
 
+test('says that a download failed, and downloads the file at another try', async () => {
+  const page = await open('/calls?period=year')
+  page.api.standInFront((path) =>
+    /^\/api\/exports\/[^/]+\/file$/.test(path)
+      ? Response.json({ error: 'unknown_error' }, { status: 500 })
+      : null,
+  )
+  await page.start()
+  await within(dialog()).findByText('The file wasn’t downloaded')
+  page.api.standInFront(null)
+  await page.saving(() => page.press('Download'))
+  await eventually(() => expect(words(dialog())).toContain('Exported'))
+})
+
+test('an export goes on while its progress cannot be asked for', async () => {
+  const page = await open('/calls?period=year')
+  page.api.standInFront((path) => (/^\/api\/exports\/[^/]+$/.test(path) ? Response.error() : null))
+  await page.start()
+  await within(dialog()).findByText(/could not refresh/)
+  expect(screen.queryByText('The export failed')).toBeNull()
+  await page.saving(async () => page.api.standInFront(null))
+  const starts = page.api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/exports')
+  expect(starts).toHaveLength(1)
+})
+
 test('an export goes on after its page was left, is shown there, and downloads by itself', async () => {
   const page = await open('/calls?period=year')
   const release = page.api.hold(/^\/api\/exports\/[^/]+$/)

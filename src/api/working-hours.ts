@@ -19,7 +19,10 @@ export const workingHoursQuery = (scope: Scope) =>
 
 /** @throws ApiError `working_hours_changed` (409) on a conflict */
 export const saveWorkingHours = async (scope: Scope, body: SaveWorkingHoursBody): Promise<WorkingHours> =>
-  parse(savedWorkingHours, await send('PUT', workingHoursPath(scope.client), { scope, body })).hours
+  parse(
+    savedWorkingHours,
+    await send('PUT', workingHoursPath(scope.client), { scope, body, onceSeen: body.version }),
+  ).hours
 
 export const workingHoursCountQuery = (principal: string) =>
   queryOptions({

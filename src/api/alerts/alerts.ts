@@ -59,7 +59,7 @@ export const saveAlert = async (
     savedAlert,
     before === null
       ? await send('POST', alertsPath, { scope, body, onceSeen: known })
-      : await send('PUT', alertPath(before.id), { scope, body }),
+      : await send('PUT', alertPath(before.id), { scope, body, onceSeen: before.version }),
   ).alert
 }
 

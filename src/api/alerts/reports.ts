@@ -46,7 +46,7 @@ export const saveReport = async (
     reportsAnswer,
     before === null
       ? await send('POST', REPORTS_PATH, { scope, body, onceSeen: known })
-      : await send('PUT', pathOf(before.id), { scope, body }),
+      : await send('PUT', pathOf(before.id), { scope, body, onceSeen: before.version }),
   )
 }
 

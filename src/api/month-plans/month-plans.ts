@@ -16,7 +16,7 @@ export const readPlans = async (scope: Scope, signal: AbortSignal): Promise<read
 
 /** Saves targets. @throws ApiError `plan_changed` (409) on a conflict */
 export const savePlan = async (scope: Scope, body: SavePlanBody): Promise<MonthPlan> =>
-  parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body })).plan
+  parse(savedPlan, await send('PUT', plansPath(scope.client), { scope, body, onceSeen: body.version })).plan
 
 export const plansCountQuery = (principal: string) =>
   queryOptions({

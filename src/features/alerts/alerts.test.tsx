@@ -45,6 +45,22 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   await eventually(async () => expect(words(await region())).toContain('Caller waits longer than 60 minutes'))
 })
 
+test('a switch that is pressed twice before the answer changes the alert once', async () => {
+  const { user, api, queryClient } = await renderApp('/alerts', page)
+  await user.click(await screen.findByRole('button', { name: 'Object went silent' }))
+  await user.click(within(await dialog()).getByRole('button', { name: 'Create alert' }))
+  const toggle = await screen.findByRole('switch')
+  const release = api.hold(/^\/api\/alerts\//)
+  await user.click(toggle)
+  await user.click(toggle)
+  release()
+  await eventually(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false'))
+  await eventually(() => expect(queryClient.isMutating()).toBe(0))
+  const { alerts } = await api.get<{ alerts: { version: number }[] }>('/api/alerts')
+  expect(alerts.map(({ version }) => version)).toEqual([2])
+  expect(screen.queryByText(/colleague/)).toBeNull()
+})
+
 test('what is wrong is said beside it, and nothing is kept', async () => {
   const { user, api } = await renderApp('/alerts', { ...page, env: { WEBHOOK_HOSTS: 'hooks.example.com' } })
   await user.click(await screen.findByRole('button', { name: 'New alert' }))

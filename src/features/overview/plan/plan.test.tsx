@@ -136,6 +136,24 @@ test(
   },
 )
 
+test('a plan whose answer was lost is no conflict at the next try', { tags: 'all' }, async () => {
+  const app = await openOverview(QUERY)
+  await allLoaded()
+  const form = await open(app)
+  await app.user.type(form.getByLabelText('Contacts'), '500')
+  const network = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const answer = await network(input, init)
+    if (init?.method !== 'PUT') return answer
+    globalThis.fetch = network
+    throw new TypeError('Failed to fetch')
+  }
+  await app.user.click(form.getByRole('button', { name: 'Save plan' }))
+  await form.findByText(/^Can’t reach the server/)
+  await app.user.click(form.getByRole('button', { name: 'Save plan' }))
+  await screen.findByText('The plan for Nov 2026 is saved')
+})
+
 test('asks before another page discards an open draft of a plan', { tags: 'all' }, async () => {
   const app = await openOverview(QUERY)
   await allLoaded()

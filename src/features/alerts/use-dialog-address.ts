@@ -1,11 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { readAlertsSearch, type AlertsSearch } from './search.ts'
 
 /** The router also keeps unvalidated parameters. */
 export const useAlertsSearch = (): AlertsSearch => readAlertsSearch(useSearch({ from: '/_app/alerts' }))
 
-/** Removes the dialog from the address, so that a reload doesn't reopen it. */
+/** Removes the dialog from the address, so that a reload doesn't reopen it; a save may end after the page was left. */
 export const useLeaveDialog = () => {
-  const navigate = useNavigate({ from: '/alerts' })
-  return () => void navigate({ to: '.', search: {}, replace: true })
+  const router = useRouter()
+  return () => {
+    if (router.state.location.pathname === '/alerts')
+      void router.navigate({ to: '/alerts', search: {}, replace: true })
+  }
 }

@@ -44,6 +44,19 @@ test('the menu of a view opens a report of it and an alert on it, filled in', as
   expect(words(alert)).not.toContain('filters')
 })
 
+test('a report that is saved after its page was left leads nowhere', { tags: 'all' }, async () => {
+  const { api, user, address, history, queryClient, act } = await openView(MISSED)
+  await act('Email this view…')
+  const report = await screen.findByRole('dialog', { name: 'New report' })
+  const release = api.hold(/\/reports$/)
+  await user.click(button('Create report', report))
+  history.back()
+  await eventually(() => expect(address()).toMatch(/^\/calls/))
+  release()
+  await eventually(() => expect(queryClient.isMutating()).toBe(0))
+  expect(address()).toMatch(/^\/calls/)
+})
+
 test('says in an alert on a view that its filters don’t apply', { tags: 'all' }, async () => {
   const { act } = await openView(TARGET)
   await act('Alert on this view…')

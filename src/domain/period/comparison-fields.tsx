@@ -10,7 +10,6 @@ import { comparedWith, COMPARISONS, type ComparedWith, type ComparisonChoice } f
 import { daysFault, type PeriodChoice } from './period-choice.ts'
 
 const nameOf = (compare: ComparedWith, days: DayRange | null): string => {
-  if (compare === 'none') return m.period_compare_none()
   const months = compare === 'months' && days ? (monthsBetween(days, compare) ?? 1) : 1
   return months > 1 ? m.overview_compare_months_before(counted(months)) : comparisonName(compare)
 }

@@ -9,7 +9,7 @@ const NAMES = {
   months: m.overview_compare_months,
   year: m.overview_compare_year,
   days: m.overview_compare_days,
-  none: m.overview_compare_none,
+  none: m.period_compare_none,
 } as const satisfies Record<ComparedWith, () => string>
 
 export const comparisonName = (compare: ComparedWith): string => NAMES[compare]()

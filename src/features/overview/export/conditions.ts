@@ -51,7 +51,7 @@ export const conditionsOf = (
     { name: m.overview_period(), value: conditionPeriodLabel(overview) },
     {
       name: m.overview_compared_with(),
-      value: compared ?? m.overview_compare_none(),
+      value: compared ?? m.period_compare_none(),
     },
     ...filters.map((filter) => ({
       name: m.overview_export_filter({ name: dimensionName(filter.by) }),

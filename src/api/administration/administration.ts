@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { auditAnswer, type AuditAnswer } from '#/contract/administration/audit.ts'
 import type { AuditQuestion } from '#/contract/administration/requests.ts'
 import { sessionsAnswer, type SessionsAnswer } from '#/contract/administration/sessions.ts'
-import { parse, send } from '#/api/client.ts'
+import { parse, send, unlessGone } from '#/api/client.ts'
 import { keyOf, ofAccount } from '#/api/keys.ts'
 
 export type AuditFilters = Omit<AuditQuestion, 'before'>
@@ -39,5 +39,7 @@ export const sessionsQuery = (principal: string, all: boolean) =>
   })
 
 export const endSession = async (principal: string, id: string): Promise<void> => {
-  await send('DELETE', `/sessions/${encodeURIComponent(id)}`, { scope: ofAccount(principal) })
+  await send('DELETE', `/sessions/${encodeURIComponent(id)}`, { scope: ofAccount(principal) }).catch(
+    unlessGone(() => null),
+  )
 }

@@ -45,6 +45,14 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(words((await rows())[0])).toBe(first)
 })
 
+test('a phone’s sheet of a caller shows no keyboard keys', { tags: 'all' }, async () => {
+  const { user } = await renderApp('/call-back', { ...page, phone: true })
+  const [more] = await screen.findAllByRole('button', { name: /^More: / })
+  await user.click(more!)
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(words)).toEqual(['No answer', 'Not needed', 'Note', 'Open the contact'])
+})
+
 test('a caller who has written before is called by the name that they gave, and by the company of their deal', async () => {
   const writtenBefore = (missed: Missed) => ({
     ...missed,

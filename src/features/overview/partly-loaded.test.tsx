@@ -74,8 +74,11 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
 
   const last = await atRest()
   await user.click(figure(`Contacts ${last.part}`))
+  const letRowsGo = api.hold(/\/figures\/rows$/)
   await press('Open these contacts', receipt())
   const list = await screen.findByRole('dialog', { name: 'Contacts' })
+  await within(list).findByText('Loading')
+  letRowsGo()
   await within(list).findAllByRole('listitem')
   const behind = (await exportCsv(user, 'Contacts', list)).rows.filter((row) => row['Contact ID'])
   const listed = numberIn(words(within(list).getByText(/, the newest first/)))

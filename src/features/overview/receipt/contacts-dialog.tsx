@@ -20,6 +20,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Button, IconButton, linkClass } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import type { ContactsChoice } from './contacts-file.ts'
 
 const LIMIT = 200
@@ -52,30 +53,30 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
             level={3}
             onRetry={() => void rows.refetch()}
           />
+        ) : rows.data === undefined ? (
+          <SkeletonLines lines={4} label={m.loading()} />
         ) : (
-          rows.data && (
-            <>
-              <div className="flex items-center justify-between gap-3 pb-2">
-                <p>
-                  {rows.data.total > rows.data.rows.length
-                    ? m.overview_list_of({
-                        shown: formatNumber(rows.data.rows.length),
-                        total: formatNumber(rows.data.total),
-                      })
-                    : m.overview_list_all({ total: formatNumber(rows.data.total) })}
-                  . {conditionPeriodLabel({ days, question })}. {m.overview_list_why()}
-                </p>
-                <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
-              </div>
-              {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-              <audio {...audio} preload="none" />
-              <ul aria-label={m.overview_list_title()} className="border-t border-line">
-                {rows.data.rows.map((row) => (
-                  <Row key={keyOf(row)} row={row} heard={heard} />
-                ))}
-              </ul>
-            </>
-          )
+          <>
+            <div className="flex items-center justify-between gap-3 pb-2">
+              <p>
+                {rows.data.total > rows.data.rows.length
+                  ? m.overview_list_of({
+                      shown: formatNumber(rows.data.rows.length),
+                      total: formatNumber(rows.data.total),
+                    })
+                  : m.overview_list_all({ total: formatNumber(rows.data.total) })}
+                . {conditionPeriodLabel({ days, question })}. {m.overview_list_why()}
+              </p>
+              <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+            <audio {...audio} preload="none" />
+            <ul aria-label={m.overview_list_title()} className="border-t border-line">
+              {rows.data.rows.map((row) => (
+                <Row key={keyOf(row)} row={row} heard={heard} />
+              ))}
+            </ul>
+          </>
         )}
       </div>
     </Dialog>

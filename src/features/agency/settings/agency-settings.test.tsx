@@ -284,3 +284,19 @@ test('a logo is chosen, replaced and removed, and a file that cannot be one says
   await user.click(button('Remove', region('Agency settings')))
   await eventually(() => expect(form().queryByRole('img', { name: 'Your logo' })).toBeNull())
 })
+
+test('a logo that could not be read is asked for again, and can be replaced', { tags: 'all' }, async () => {
+  const { user, api } = await renderApp('/clients', {
+    account: 'agency_manager',
+    before: async (api) =>
+      api.standInFront((path) =>
+        path === '/api/agency-logo' ? Response.json({ error: 'unknown_error' }, { status: 500 }) : null,
+      ),
+  })
+  const logo = within(await screen.findByRole('group', { name: 'Logo' }))
+  const retry = await logo.findByRole('button', { name: /^(Retry|Try again)$/ })
+  expect(logo.getByRole('button', { name: 'Choose a file' }).ariaDisabled).toBeNull()
+  api.standInFront(null)
+  await user.click(retry)
+  await eventually(() => expect(logo.queryByRole('alert')).toBeNull())
+})

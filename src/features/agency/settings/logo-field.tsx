@@ -4,6 +4,7 @@ import { agencyLogoQuery, saveAgencyLogo } from '#/api/agency-logo/agency-logo.t
 import { isApiError } from '#/api/error.ts'
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '#/contract/agency-logo/agency-logo.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { formatNumber } from '#/i18n/format.ts'
@@ -39,7 +40,7 @@ const read = async (file: File): Promise<string> => {
 export const LogoField = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
-  const { data: logo } = useQuery(agencyLogoQuery(principal))
+  const { data: logo, isPending, isLoadingError, error, refetch } = useQuery(agencyLogoQuery(principal))
   const input = useRef<HTMLInputElement>(null)
   const [id, hint] = [useId(), useId()]
   const blocked = useSaveBlocked(true)
@@ -74,7 +75,7 @@ export const LogoField = () => {
         />
         <Button
           pending={save.isPending}
-          disabledReason={blocked ?? (logo === undefined ? m.loading() : undefined)}
+          disabledReason={blocked ?? (isPending ? m.loading() : undefined)}
           onClick={() => input.current?.click()}
         >
           {logo == null ? m.logo_choose() : m.logo_replace()}
@@ -93,6 +94,7 @@ export const LogoField = () => {
       <p id={hint} className="text-12 text-text-3">
         {m.logo_hint({ most: formatNumber(LOGO_MAX_BYTES / 1024) })}
       </p>
+      {isLoadingError && <LoadError error={error} level={3} onRetry={() => void refetch()} className="" />}
       {save.isError && (
         <p role="alert" className="flex items-start gap-1 text-12 text-missed">
           <Icon name="alert" size={14} className="mt-px" />

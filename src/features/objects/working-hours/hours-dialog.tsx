@@ -11,7 +11,7 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { LinkButton } from '#/ui/control/button.tsx'
+import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
@@ -48,20 +48,34 @@ export const HoursDialog = ({
   // After a conflict what a colleague stored; null: nothing.
   const [seen, setSeen] = useState(stored)
   const { queryKey } = workingHoursQuery(scope)
+  const show = async (saved: WorkingHours) => {
+    queryClient.setQueryData(queryKey, (before) => [
+      saved,
+      ...(before ?? []).filter((one) => one.oid !== oid),
+    ])
+    await queryClient.invalidateQueries({ queryKey: keysOf(scope, 'figures') })
+  }
+  const { mutate: restore } = useMutation({
+    mutationFn: (removed: WorkingHours) =>
+      saveWorkingHours(scope, { oid, version: removed.version, week: seen?.week ?? null }),
+    onSuccess: show,
+    onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
+  })
   const save = useMutation({
     mutationFn: (next: WeekHours | null) =>
       saveWorkingHours(scope, { oid, version: seen?.version ?? 0, week: next }),
-    onSuccess: async (saved) => {
-      queryClient.setQueryData(queryKey, (before) => [
-        saved,
-        ...(before ?? []).filter((one) => one.oid !== oid),
-      ])
+    onSuccess: (saved) => {
       onClose()
       showToast({
         tone: 'done',
-        text: saved.week === null ? m.working_hours_removed() : m.working_hours_saved(),
+        ...(saved.week === null
+          ? {
+              text: m.working_hours_removed(),
+              action: { label: m.undo(), onPress: () => restore(saved) },
+            }
+          : { text: m.working_hours_saved() }),
       })
-      await queryClient.invalidateQueries({ queryKey: keysOf(scope, 'figures') })
+      return show(saved)
     },
     onError: async (error) => {
       if (!isConflict(error)) return
@@ -101,11 +115,16 @@ export const HoursDialog = ({
           />
         ))}
       </div>
-      {stored?.week && (
+      {seen?.week && (
         <p>
-          <LinkButton onClick={() => !save.isPending && save.mutate(null)}>
+          <Button
+            variant="ghost"
+            pending={save.isPending}
+            disabledReason={blocked}
+            onClick={() => save.mutate(null)}
+          >
             {m.working_hours_remove()}
-          </LinkButton>
+          </Button>
         </p>
       )}
       {isConflict(save.error) ? (

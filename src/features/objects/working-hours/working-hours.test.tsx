@@ -3,6 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Obj } from '#/contract/object.ts'
+import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { button, region, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 import { weekLines } from './week-labels.ts'
@@ -82,4 +83,26 @@ test('keeps a typed week through Cancel while saving, and through what colleague
   await within(dialog).findByText(/^A colleague removed these hours/)
   await user.click(button('Save changes', dialog))
   await eventually(() => expect(words(region('Working hours'))).toContain('Mon–Sun 09:00–21:00'))
+})
+
+test('removes hours only with a network, and takes it back', async () => {
+  const app = await renderApp('/objects', { account: 'marketer' })
+  const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  const { oid } = objs[0]!
+  const week = Array.from({ length: 7 }, () => NINE_TO_SIX)
+  await app.api.write('PUT', '/api/working-hours', { oid, version: 0, week })
+  app.open(`/objects/${oid}`)
+  await screen.findByText('Mon–Sun 09:00–18:00')
+  await app.user.click(within(region('Working hours')).getByRole('button'))
+  const dialog = await screen.findByRole('dialog', { name: 'Working hours' })
+  const back = await goOffline(app)
+  await app.user.click(
+    within(dialog).getByRole('button', { name: 'Remove working hours', description: NO_NETWORK }),
+  )
+  expect(app.api.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  await back()
+  await app.user.click(button('Remove working hours', dialog))
+  await screen.findByText('Working hours removed')
+  await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await eventually(() => expect(words(region('Working hours'))).toContain('Mon–Sun 09:00–18:00'))
 })

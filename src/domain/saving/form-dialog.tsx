@@ -31,37 +31,40 @@ export const FormDialog = ({
   // The result of a save is shown here.
   const close = () => !isPending && onClose()
   return (
-    <Dialog
-      open={open}
-      title={title}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{m.cancel()}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            pending={isPending}
-            disabledReason={disabledReason}
-          >
-            {save}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (disabledReason === undefined && !isPending) onSave()
-        }}
+    <>
+      <Dialog
+        open={open}
+        title={title}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{m.cancel()}</Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              pending={isPending}
+              disabledReason={disabledReason}
+            >
+              {save}
+            </Button>
+          </>
+        }
       >
-        {children}
-      </form>
-      <LeaveGuard isDirty={isDirty} isSaving={isPending} />
-    </Dialog>
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (disabledReason === undefined && !isPending) onSave()
+          }}
+        >
+          {children}
+        </form>
+      </Dialog>
+      {/* Beside the dialog: a draft outlives its closing. */}
+      <LeaveGuard isDirty={isDirty} isSaving={isPending} isDraft={!open} />
+    </>
   )
 }

@@ -9,13 +9,16 @@ import { guardWork, isLeaving, keepOpen } from './leaving.ts'
  * Confirms before unsaved work is lost by navigation, another client, closing or `mayLeave`. Not on the same
  * page, and not after the session ended: nothing may stay on screen.
  * @param isSaving of a dialog's form: it stays open, and leaving asks nothing
+ * @param isDraft of a dialog that is closed and keeps what was typed
  */
 export const LeaveGuard = ({
   isDirty: isEdited,
   isSaving = false,
+  isDraft = false,
 }: {
   isDirty: boolean
   isSaving?: boolean
+  isDraft?: boolean
 }) => {
   const isDirty = isEdited && !isSaving
   useEffect(() => (isSaving ? keepOpen() : undefined), [isSaving])
@@ -26,7 +29,7 @@ export const LeaveGuard = ({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname || clientOf(current.search) !== clientOf(next.search),
   })
-  const asked = useSettledAnswer(isDirty)
+  const asked = useSettledAnswer(isDirty, isDraft)
   const decide = (leaves: boolean) => {
     if (leaves) blocker.proceed?.()
     else blocker.reset?.()
@@ -54,7 +57,7 @@ export const LeaveGuard = ({
 }
 
 /** Resolves a pending `mayLeave`; null: none. */
-const useSettledAnswer = (isDirty: boolean) => {
+const useSettledAnswer = (isDirty: boolean, isDraft: boolean) => {
   const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {
     if (!isDirty) return undefined
@@ -67,8 +70,8 @@ const useSettledAnswer = (isDirty: boolean) => {
           },
         })
       })
-    return guardWork(ask)
-  }, [isDirty])
+    return guardWork(ask, isDraft)
+  }, [isDirty, isDraft])
   return answer && answer.give
 }
 

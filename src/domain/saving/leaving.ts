@@ -1,13 +1,19 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 
-const guards = new Set<() => Promise<boolean>>()
+type Ask = () => Promise<boolean>
+
+/** True: the draft of a closed dialog, which the closing of another one doesn't lose. */
+const guards = new Map<Ask, boolean>()
 export const dirtyWork = createStore(false)
 
 export const useIsDirty = (): boolean => useSelector(dirtyWork)
 
-/** Confirms losing unsaved work, for exits that the router sees too late (sign-out, language). */
-export const mayLeave = async (): Promise<boolean> => {
-  for (const ask of guards) if (!(await ask())) return false
+/**
+ * Confirms losing unsaved work, for exits that the router sees too late (sign-out, language).
+ * @param isClosing a dialog only: drafts stay
+ */
+export const mayLeave = async (isClosing = false): Promise<boolean> => {
+  for (const [ask, isDraft] of guards) if (!(isClosing && isDraft) && !(await ask())) return false
   return true
 }
 
@@ -22,7 +28,7 @@ export const keepOpen = (): (() => void) => {
 
 /** Closes a dialog after {@link mayLeave}; ignored while it saves. */
 export const closeIfAllowed = async (close: () => void): Promise<void> => {
-  if (savesUnderWay === 0 && (await mayLeave())) close()
+  if (savesUnderWay === 0 && (await mayLeave(true))) close()
 }
 
 let leaving = false
@@ -36,8 +42,8 @@ export const leaveAtOnce = (leave: () => void): void => {
 }
 
 /** Registers unsaved work; returns a function to unregister. */
-export const guardWork = (ask: () => Promise<boolean>): (() => void) => {
-  guards.add(ask)
+export const guardWork = (ask: Ask, isDraft: boolean): (() => void) => {
+  guards.set(ask, isDraft)
   dirtyWork.setState(() => true)
   return () => {
     guards.delete(ask)

@@ -154,17 +154,26 @@ test('a plan whose answer was lost is no conflict at the next try', { tags: 'all
   await screen.findByText('The plan for Nov 2026 is saved')
 })
 
-test('asks before another page discards an open draft of a plan', { tags: 'all' }, async () => {
-  const app = await openOverview(QUERY)
-  await allLoaded()
-  const form = await open(app)
-  await app.user.type(form.getByLabelText('Contacts'), '500')
-  app.history.push('/objects')
-  await app.user.click(await screen.findByRole('button', { name: 'Stay' }))
-  await eventually(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
-  expect(app.address()).toBe(`/overview${QUERY}`)
-  expect(form.getByLabelText<HTMLInputElement>('Contacts').value).toBe('500')
-})
+test(
+  'asks before another page discards a draft of a plan, also once it is closed',
+  { tags: 'all' },
+  async () => {
+    const app = await openOverview(QUERY)
+    await allLoaded()
+    const form = await open(app)
+    await app.user.type(form.getByLabelText('Contacts'), '500')
+    const stay = async () => {
+      app.history.push('/objects')
+      await app.user.click(await screen.findByRole('button', { name: 'Stay' }))
+      await eventually(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+      expect(app.address()).toBe(`/overview${QUERY}`)
+    }
+    await stay()
+    expect(form.getByLabelText<HTMLInputElement>('Contacts').value).toBe('500')
+    await app.user.click(form.getByRole('button', { name: 'Cancel' }))
+    await stay()
+  },
+)
 
 test('of two people who plan at once the later one is told, and keeps what was typed', async () => {
   const app = await openOverview(QUERY)

@@ -15,10 +15,12 @@ export const LeaveGuard = ({
   isDirty: isEdited,
   isSaving = false,
   isDraft = false,
+  text = m.leave_text(),
 }: {
   isDirty: boolean
   isSaving?: boolean
   isDraft?: boolean
+  text?: string
 }) => {
   const isDirty = isEdited && !isSaving
   useEffect(() => (isSaving ? keepOpen() : undefined), [isSaving])
@@ -51,7 +53,7 @@ export const LeaveGuard = ({
         </>
       }
     >
-      <p>{m.leave_text()}</p>
+      <p>{text}</p>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ export type CopyButtonProps = {
   className?: string | undefined
 }
 
+/** `copy` resolves to whether it has copied. */
 export function useCopy(text: string, onManual?: () => void) {
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -24,9 +25,11 @@ export function useCopy(text: string, onManual?: () => void) {
       await navigator.clipboard.writeText(text)
       setState('copied')
       timer.current = setTimeout(() => setState('idle'), SAYS_COPIED_MS)
+      return true
     } catch {
       onManual?.()
       setState('manual')
+      return false
     }
   }
   return { state, copy, reset: () => setState('idle') }

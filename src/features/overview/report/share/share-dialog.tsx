@@ -11,6 +11,8 @@ import {
 import type { OpenedDialog } from '#/domain/notice/dialog-button.tsx'
 import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
+import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { SharedLinksList } from '#/domain/shared-links-list.tsx'
@@ -31,11 +33,14 @@ import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { LiveRegion } from '#/ui/state/live-region.tsx'
 import { sharedFigures } from './shared-figures.ts'
 
-export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => (
-  <Dialog open={isOpen} title={m.shared_report_share_title()} onClose={onClose}>
-    <Contents key={nth} onClose={onClose} />
-  </Dialog>
-)
+export const ShareDialog = ({ isOpen, onClose, nth }: OpenedDialog) => {
+  const close = () => void closeIfAllowed(onClose)
+  return (
+    <Dialog open={isOpen} title={m.shared_report_share_title()} onClose={close}>
+      <Contents key={nth} onClose={close} />
+    </Dialog>
+  )
+}
 
 const reasonOf = (error: unknown): string => {
   if (!isApiError(error)) return errorText(error)
@@ -54,6 +59,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const [withNotes, setWithNotes] = useState(false)
   const [withPlan, setWithPlan] = useState(false)
   const [withCosts, setWithCosts] = useState(true)
+  const [copied, setCopied] = useState<string | null>(null)
   const { blocked: noCosts, spending } = useCosts()
   const hasCosts = noCosts === null && spending.parts.length > 0
   const notes = useNotesAt(context.overview.days)
@@ -87,6 +93,11 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
         <p>{m.shared_report_means()}</p>
         <p>{m.shared_report_holds()}</p>
       </div>
+      <LeaveGuard
+        isDirty={share.data !== undefined && copied !== share.data.link}
+        isSaving={share.isPending}
+        text={m.shared_report_not_copied()}
+      />
       {share.data === undefined ? (
         <form
           noValidate
@@ -146,7 +157,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
           </FormButtons>
         </form>
       ) : (
-        <Address link={share.data.link} onAnother={share.reset} onClose={onClose} />
+        <Address link={share.data.link} onCopied={setCopied} onAnother={share.reset} onClose={onClose} />
       )}
       <section className="grid gap-1.5">
         <h3 className="text-13 text-text">
@@ -160,10 +171,12 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
 
 const Address = ({
   link,
+  onCopied,
   onAnother,
   onClose,
 }: {
   link: string
+  onCopied: (link: string) => void
   onAnother: () => void
   onClose: () => void
 }) => {
@@ -172,7 +185,7 @@ const Address = ({
   const { state, copy } = useCopy(link, select)
   return (
     <div className="grid gap-4">
-      <div ref={field} className="flex items-end gap-2">
+      <div ref={field} className="flex items-end gap-2" onCopy={() => onCopied(link)}>
         <TextField
           label={m.shared_report_address()}
           hint={state === 'manual' ? m.call_copy_manually() : m.shared_report_once()}
@@ -192,7 +205,7 @@ const Address = ({
           variant="primary"
           icon={state === 'copied' ? 'check' : 'copy'}
           autoFocus
-          onClick={() => void copy()}
+          onClick={() => void copy().then((isCopied) => isCopied && onCopied(link))}
         >
           {state === 'copied' ? m.copied() : m.shared_report_copy()}
         </Button>

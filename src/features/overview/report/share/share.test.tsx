@@ -57,6 +57,23 @@ test('makes a link, says it once to be copied, lists it, and withdraws it with a
   )
 })
 
+test('a link is not lost while it is made or before it is copied', { tags: 'all' }, async () => {
+  const app = await sharing()
+  const press = (name: string) => app.user.click(within(dialog()).getByRole('button', { name }))
+  const release = app.api.hold(/^\/api\/snapshots$/)
+  await press('Make a link')
+  await press('Cancel')
+  release()
+  await within(dialog()).findByRole('textbox', { name: 'Link' })
+  await press('Close')
+  await app.user.click(await screen.findByRole('button', { name: 'Stay' }))
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+  await press('Copy link')
+  await within(dialog()).findByRole('button', { name: 'Copied' })
+  await press('Close')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test(
   'notes go along only where that is ticked, and the dialog says who reads them',
   { tags: 'all' },

@@ -49,6 +49,8 @@ declare module '@tanstack/react-router' {
     /** The journal's caller filter and whose it is; see domain/session/caller.ts. */
     caller?: string
     callerOf?: string
+    /** What a list is searched for where it is an email address; see domain/use-list-search.ts. */
+    email?: string | undefined
     /** Dropped invalid parameters. */
     dropped?: readonly string[]
     /** Names of those that were taken off, because others look on; see domain/privacy-mode/readable.ts. */

@@ -24,7 +24,7 @@ const open = async () => {
 }
 
 test('the table says what the agency’s list says, and their sums; a search leaves what it finds, and its sum', async () => {
-  const { user, clients } = await open()
+  const { app, user, clients } = await open()
   expect(clients.length).toBeGreaterThan(20)
   expect(names()).toEqual(byName(clients))
   const rows = rowsOf('Clients')
@@ -60,6 +60,8 @@ test('the table says what the agency’s list says, and their sums; a search lea
     const { length } = found
     expect(length).toBeGreaterThan(0)
     await eventually(() => expect(names(), query).toEqual(byName(found)))
+    // An email address is personal data.
+    expect(app.search().get('q')).toBe(query.includes('@') ? null : query)
     expect(screen.getAllByRole('status').map(words)).toContain(`${length} of ${clients.length} clients`)
     expect(rowsOf('Clients').at(-1)).toMatchObject({
       Company: expect.stringMatching(`^${length} client${length === 1 ? '' : 's'}`),

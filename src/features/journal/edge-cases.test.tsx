@@ -7,7 +7,7 @@ import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { SAMPLE_STORIES } from '#/server/reference/sample/stories.ts'
 import { button, region, rowsOf, words } from '#/test/page.ts'
 import { applyPeriod } from '#/test/screens/period.ts'
-import { eventually } from '#/test/render-app.tsx'
+import { eventually, renderApp } from '#/test/render-app.tsx'
 import { contacts, openJournal } from '#/test/screens/journal.ts'
 import { pageFaults } from '#/test/page-faults.ts'
 
@@ -121,4 +121,15 @@ test('objects of hostile words are listed, chosen and named', async () => {
   const call = await screen.findByRole('region', { name: 'Call' })
   await eventually(() => expect(words(call)).toContain(HTML))
   survives('its contact')
+})
+
+test('a list whose filter the service rejects is opened without filters', async () => {
+  const query = '?period=year&status_filter=BUSY'
+  const app = await renderApp(`/calls${query}`, { account: 'small_marketer', faults: ['data-422'] })
+  await screen.findByText(/did not accept status_filter/)
+  app.api.fault()
+  const offered = screen.getAllByRole('button', { name: 'Clear filters' })
+  await app.user.click(offered.find((one) => !filters().contains(one))!)
+  await eventually(() => expect(app.address()).toBe('/calls'))
+  await eventually(() => expect(contacts().querySelectorAll('tbody a').length).toBeGreaterThan(0))
 })

@@ -34,7 +34,9 @@ const fetchNotes = () => import('./rows/list-notes.tsx')
 const AnnotationsChanged = lazy(async () => ({
   default: (await import('./annotations/annotations-changed.tsx')).AnnotationsChanged,
 }))
-const HiddenFilter = lazy(async () => ({ default: (await import('./rows/hidden-filter.tsx')).HiddenFilter }))
+const RefusedFilter = lazy(async () => ({
+  default: (await import('./rows/refused-filter.tsx')).RefusedFilter,
+}))
 
 export const JournalPage = ({ oid }: { oid: string | null }) => {
   const { scope } = useSignedIn()
@@ -102,9 +104,9 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const count = total === null ? null : { ...counted(total) }
   const failed = rows.error !== null && rows.first === null
   const message =
-    failed && isApiError(rows.error, 'forbidden') && rows.error.code === 'hidden_field' ? (
+    failed && isApiError(rows.error, 'forbidden', 'rejected') ? (
       <Suspense>
-        <HiddenFilter
+        <RefusedFilter
           error={rows.error}
           journal={journal}
           hidden={layout.hidden}

@@ -1,4 +1,5 @@
 import { hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
+import type { ApiError } from '#/api/error.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
@@ -8,10 +9,10 @@ import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
 /**
- * Replaces a list refused by the server because it filters by hidden fields (G12): names the filter, offers the
- * list without it.
+ * Replaces a list that was refused: offers the list without filters, or where it filters by hidden fields (G12)
+ * names them and offers it without them.
  */
-export const HiddenFilter = ({
+export const RefusedFilter = ({
   error,
   journal,
   hidden,
@@ -19,7 +20,7 @@ export const HiddenFilter = ({
   onRetry,
 }: {
   /** The refusal. */
-  error: Error
+  error: ApiError
   journal: Journal
   hidden: HiddenFields
   view: string | undefined
@@ -27,8 +28,18 @@ export const HiddenFilter = ({
 }) => {
   const { filters } = journal
   const names = [...new Set([...hiddenApiFilters(filters, hidden), ...hiddenArchiveFilters(filters, hidden)])]
-  // Hidden fields changed since the page loaded them.
-  if (names.length === 0) return <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
+  // Hidden fields can have changed since the page loaded them.
+  if (error.code !== 'hidden_field' || names.length === 0)
+    return (
+      <>
+        <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
+        {error.kind === 'rejected' && (
+          <p className="px-4 pl-11">
+            <Button onClick={journal.clear}>{m.clear_filters()}</Button>
+          </p>
+        )}
+      </>
+    )
   const filterNames = names.map(filterName).join(', ')
   return (
     <div role="alert" className="px-4">

@@ -8,7 +8,7 @@ import { fakeFetch, fakeJson, type FakeRequest } from '#/test/fake-fetch.ts'
 import { expectsNoTrust, Failing, honestPage, SIZE, type LyingAnswer } from '#/test/lying-service.ts'
 import { callerContactsQuery, callRowQuery } from './calls.ts'
 import { ApiError } from './error.ts'
-import { filterOptionsQuery } from './filter-options.ts'
+import { filterOptionsQuery } from './filter-options/filter-options.ts'
 import { objectsQuery } from './objects.ts'
 import { isWhole, readPages, type Page } from './pages.ts'
 

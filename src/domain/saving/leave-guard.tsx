@@ -63,8 +63,10 @@ const useSettledAnswer = (isDirty: boolean, isDraft: boolean) => {
   const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {
     if (!isDirty) return undefined
-    const ask = () =>
+    const ask = (isClosing: boolean) =>
       new Promise<boolean>((resolve) => {
+        // Closing another dialog doesn't lose a draft.
+        if (isClosing && isDraft) return resolve(true)
         setAnswer({
           give: (leaves) => {
             setAnswer(null)
@@ -72,7 +74,7 @@ const useSettledAnswer = (isDirty: boolean, isDraft: boolean) => {
           },
         })
       })
-    return guardWork(ask, isDraft)
+    return guardWork(ask)
   }, [isDirty, isDraft])
   return answer && answer.give
 }

@@ -1,19 +1,16 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 
-type Ask = () => Promise<boolean>
+/** @param isClosing a dialog only */
+type Ask = (isClosing: boolean) => Promise<boolean>
 
-/** True: the draft of a closed dialog, which the closing of another one doesn't lose. */
-const guards = new Map<Ask, boolean>()
+const guards = new Set<Ask>()
 export const dirtyWork = createStore(false)
 
 export const useIsDirty = (): boolean => useSelector(dirtyWork)
 
-/**
- * Confirms losing unsaved work, for exits that the router sees too late (sign-out, language).
- * @param isClosing a dialog only: drafts stay
- */
+/** Confirms losing unsaved work, for exits that the router sees too late (sign-out, language). */
 export const mayLeave = async (isClosing = false): Promise<boolean> => {
-  for (const [ask, isDraft] of guards) if (!(isClosing && isDraft) && !(await ask())) return false
+  for (const ask of guards) if (!(await ask(isClosing))) return false
   return true
 }
 
@@ -42,8 +39,8 @@ export const leaveAtOnce = (leave: () => void): void => {
 }
 
 /** Registers unsaved work; returns a function to unregister. */
-export const guardWork = (ask: Ask, isDraft: boolean): (() => void) => {
-  guards.set(ask, isDraft)
+export const guardWork = (ask: Ask): (() => void) => {
+  guards.add(ask)
   dirtyWork.setState(() => true)
   return () => {
     guards.delete(ask)

@@ -1,5 +1,5 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
-import type { FilterOptions } from '#/api/filter-options.ts'
+import type { FilterOptions } from '#/api/filter-options/filter-options.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { filterLines, filterWords, orderLine } from '#/domain/files/filter-lines.ts'

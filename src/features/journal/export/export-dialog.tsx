@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { filterOptionsQuery } from '#/api/filter-options/filter-options.ts'
 import { knownStatusNames } from '#/api/status-names.ts'
 import type { ExportAnswer, ExportRequest } from '#/contract/exports/contact-exports.ts'
 import { clientName } from '#/domain/client/client-name.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, memo, type ReactNode, useEffect, useState } from 'react'
-import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options.ts'
+import { filterOptionsQuery, type FilterOptions } from '#/api/filter-options/filter-options.ts'
 import { ARCHIVE_FILTERS } from '#/contract/archive/filters.ts'
 import { statusCodes } from '#/contract/call-filters.ts'
 import { statusFilterWord } from '#/domain/cells/status-labels.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { filterOptionsQuery } from '#/api/filter-options/filter-options.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'

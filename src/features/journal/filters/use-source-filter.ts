@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { filterOptionsQuery } from '#/api/filter-options/filter-options.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'

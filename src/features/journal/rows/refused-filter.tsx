@@ -34,9 +34,11 @@ export const RefusedFilter = ({
       <>
         <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
         {error.kind === 'rejected' && (
-          <p className="px-4 pl-11">
-            <Button onClick={journal.clear}>{m.clear_filters()}</Button>
-          </p>
+          <div className="px-4">
+            <p className="pl-7">
+              <Button onClick={journal.clear}>{m.clear_filters()}</Button>
+            </p>
+          </div>
         )}
       </>
     )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { filterOptionsQuery } from '#/api/filter-options.ts'
+import { filterOptionsQuery } from '#/api/filter-options/filter-options.ts'
 import { VIEW_NAME_MAX, type PeriodPreset } from '#/contract/preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

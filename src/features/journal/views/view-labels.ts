@@ -1,4 +1,4 @@
-import type { FilterOptions } from '#/api/filter-options.ts'
+import type { FilterOptions } from '#/api/filter-options/filter-options.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
 import { orderName } from '#/domain/contact-list/field-labels.ts'
 import { formatDay } from '#/i18n/format.ts'

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { obj } from '#/contract/object.ts'
 import { exampleOf } from '#/test/api-document.ts'
-import type { Scope } from './client.ts'
+import type { Scope } from '../client.ts'
 import { filterOptionsQuery } from './filter-options.ts'
-import { objectFiltersQuery, objectsQuery } from './objects.ts'
+import { objectFiltersQuery, objectsQuery } from '../objects.ts'
 
 const scope: Scope = { principal: 'p1', client: null }
 type Pairs = readonly (readonly [string, string])[]

@@ -172,7 +172,7 @@ const DayRow = ({
     </SelectField>
   )
   return (
-    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-2 text-13">
+    <div className="grid min-h-10 grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-2 text-13">
       <Checkbox checked={hours !== null} onChange={({ target }) => onHours(target.checked ? OFFICE : null)}>
         <span className="inline-block first-letter:uppercase">{day}</span>
       </Checkbox>

@@ -64,7 +64,7 @@ interface Kept {
   readonly export: { readonly id: string }
   readonly figures: FiguresAsked
   readonly filter_options: { readonly oid: string | null }
-  readonly kept_count: { readonly of: 'marks' | 'notes' | 'plans' | 'working_hours' }
+  readonly kept_count: { readonly of: string }
   readonly month_plans: undefined
   readonly working_hours: undefined
   readonly monthly_reports: { readonly month: string }

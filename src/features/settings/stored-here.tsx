@@ -1,10 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { forgetAnnotations, annotationsCountQuery } from '#/api/annotations/annotations.ts'
+import { forgetKept, keptCountQuery, type KeptName } from '#/api/kept-records.ts'
 import { readKey, type CacheName } from '#/api/keys.ts'
-import { forgetPlans, plansCountQuery } from '#/api/month-plans/month-plans.ts'
-import { forgetNotes, notesCountQuery } from '#/api/chart-notes/chart-notes.ts'
-import { forgetWorkingHours, workingHoursCountQuery } from '#/api/working-hours.ts'
 import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -18,8 +15,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 /** Data stored only by Callboard. */
 interface KeptKind {
-  readonly query: (principal: string) => ReturnType<typeof annotationsCountQuery>
-  readonly forget: (principal: string) => Promise<void>
+  readonly of: KeptName
   readonly none: () => string
   readonly some: (count: { count: number; shown: string }) => string
   readonly delete: () => string
@@ -32,8 +28,7 @@ interface KeptKind {
 
 const KINDS: readonly KeptKind[] = [
   {
-    query: annotationsCountQuery,
-    forget: forgetAnnotations,
+    of: 'marks',
     none: m.stored_marks_none,
     some: m.stored_marks,
     delete: m.stored_marks_delete,
@@ -43,8 +38,7 @@ const KINDS: readonly KeptKind[] = [
     shownBy: ['recent_marks', 'marks_of', 'contact_mark', 'tags_in_use'],
   },
   {
-    query: notesCountQuery,
-    forget: forgetNotes,
+    of: 'notes',
     none: m.stored_notes_none,
     some: m.stored_notes,
     delete: m.stored_notes_delete,
@@ -54,8 +48,7 @@ const KINDS: readonly KeptKind[] = [
     shownBy: ['timeline_notes'],
   },
   {
-    query: plansCountQuery,
-    forget: forgetPlans,
+    of: 'plans',
     none: m.stored_plans_none,
     some: m.stored_plans,
     delete: m.stored_plans_delete,
@@ -65,8 +58,7 @@ const KINDS: readonly KeptKind[] = [
     shownBy: ['month_plans'],
   },
   {
-    query: workingHoursCountQuery,
-    forget: forgetWorkingHours,
+    of: 'working_hours',
     none: m.stored_working_hours_none,
     some: m.stored_working_hours,
     delete: m.stored_working_hours_delete,
@@ -92,7 +84,7 @@ export const StoredHere = () => (
 
 const KeptLine = ({ kind }: { kind: KeptKind }) => {
   const { scope } = useSignedIn()
-  const options = kind.query(scope.principal)
+  const options = keptCountQuery(scope.principal, kind.of)
   const query = useQuery(options)
   const [isAsked, setAsked] = useState(false)
   return (
@@ -127,7 +119,7 @@ const DeleteDialog = ({
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const forget = useMutation({
-    mutationFn: () => kind.forget(scope.principal),
+    mutationFn: () => forgetKept(scope.principal, kind.of),
     onSuccess: async () => {
       onClose()
       showToast({ tone: 'done', text: kind.deleted() })
@@ -138,7 +130,7 @@ const DeleteDialog = ({
             return key?.scope.principal === scope.principal && kind.shownBy.includes(key.name)
           },
         }),
-        queryClient.invalidateQueries({ queryKey: kind.query(scope.principal).queryKey }),
+        queryClient.invalidateQueries({ queryKey: keptCountQuery(scope.principal, kind.of).queryKey }),
       ])
     },
   })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { clientPrefix } from '#/contract/endpoint.ts'
 import { isReadable } from '#/contract/field.ts'
 import { fetchCallsPage } from './calls.ts'
 import type { Scope } from './client.ts'
@@ -26,7 +27,6 @@ export const notificationPreviewPath = (
   contact: number | null,
   language: string,
 ): string => {
-  const prefix = client === null ? '' : `/clients/${encodeURIComponent(client)}`
   const query = new URLSearchParams({ contact: String(contact ?? 'sample'), lang: language })
-  return `/api${prefix}/notification-preview/${encodeURIComponent(oid)}?${query}`
+  return `/api${clientPrefix(client)}/notification-preview/${encodeURIComponent(oid)}?${query}`
 }

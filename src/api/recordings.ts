@@ -1,10 +1,9 @@
+import { clientPrefix } from '#/contract/endpoint.ts'
 import { assertOurs, errorOf, failedRequest, type Scope } from './client.ts'
 
 /** Recordings are proxied, whatever URL the service gives (G16). */
-export const recordingPath = ({ client }: Scope, oid: string, callId: number): string => {
-  const prefix = client === null ? '' : `/clients/${encodeURIComponent(client)}`
-  return `/api${prefix}/recordings/${encodeURIComponent(oid)}/${callId}`
-}
+export const recordingPath = ({ client }: Scope, oid: string, callId: number): string =>
+  `/api${clientPrefix(client)}/recordings/${encodeURIComponent(oid)}/${callId}`
 
 export const fetchRecording = async (
   scope: Scope,

@@ -2,13 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   savedWorkingHours,
   workingHoursAnswer,
-  workingHoursCount,
   workingHoursPath,
   type SaveWorkingHoursBody,
   type WorkingHours,
 } from '#/contract/working-hours/working-hours.ts'
 import { parse, send, type Scope } from './client.ts'
-import { keyOf, ofAccount } from './keys.ts'
+import { keyOf } from './keys.ts'
 
 export const workingHoursQuery = (scope: Scope) =>
   queryOptions({
@@ -23,17 +22,3 @@ export const saveWorkingHours = async (scope: Scope, body: SaveWorkingHoursBody)
     savedWorkingHours,
     await send('PUT', workingHoursPath(scope.client), { scope, body, onceSeen: body.version }),
   ).hours
-
-export const workingHoursCountQuery = (principal: string) =>
-  queryOptions({
-    queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'working_hours' }),
-    queryFn: async ({ signal }): Promise<number> =>
-      parse(
-        workingHoursCount,
-        await send('GET', `${workingHoursPath(null)}/kept`, { scope: ofAccount(principal), signal }),
-      ).objects,
-  })
-
-export const forgetWorkingHours = async (principal: string): Promise<void> => {
-  await send('DELETE', workingHoursPath(null), { scope: ofAccount(principal) })
-}

@@ -24,6 +24,13 @@ export interface Endpoint<A extends Field<unknown, unknown> = Field<unknown, unk
 /** `/clients/<client_id>` follows the version segment (API document 4.5). */
 export const CLIENT_PREFIX = 'clients'
 
+/**
+ * Precedes our own paths, below `/api`.
+ * @param client null: the signed-in account itself
+ */
+export const clientPrefix = (client: string | null): string =>
+  client === null ? '' : `/${CLIENT_PREFIX}/${encodeURIComponent(client)}`
+
 /** Sections that an agency manager reaches by the client prefix only (API document 5.6). */
 export const CLIENT_OWNED_SECTIONS: ReadonlySet<ApiSection> = new Set<ApiSection>([
   'objects',

@@ -2,7 +2,6 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
   annotationsAnswer,
   annotationPath,
-  annotationsCount,
   annotationsPath,
   savedAnnotation,
   unmarked,
@@ -14,7 +13,7 @@ import {
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { parse, send, type Scope } from '../client.ts'
-import { keyOf, ofAccount } from '../keys.ts'
+import { keyOf } from '../keys.ts'
 import { currentTime } from '../transport/server-facts.ts'
 
 export type AnnotationsByContact = Readonly<Record<string, Annotation>>
@@ -154,17 +153,3 @@ export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
     refetchInterval: LOOK_EVERY_MS,
     staleTime: LOOK_EVERY_MS,
   })
-
-export const annotationsCountQuery = (principal: string) =>
-  queryOptions({
-    queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'marks' }),
-    queryFn: async ({ signal }): Promise<number> =>
-      parse(
-        annotationsCount,
-        await send('GET', `${annotationsPath(null)}/kept`, { scope: ofAccount(principal), signal }),
-      ).contacts,
-  })
-
-export const forgetAnnotations = async (principal: string): Promise<void> => {
-  await send('DELETE', annotationsPath(null), { scope: ofAccount(principal) })
-}

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   addedNote,
-  notesCount,
   notesPath,
   chartNotesAnswer,
   type AddNoteBody,
   type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
 import { parse, send, unlessGone, type Scope } from '../client.ts'
-import { keyOf, ofAccount } from '../keys.ts'
+import { keyOf } from '../keys.ts'
 
 /** Others' notes appear within a minute. */
 const LOOK_EVERY_MS = 60_000
@@ -39,16 +38,4 @@ export const deleteNote = async (scope: Scope, id: string): Promise<void> => {
   await send('DELETE', `${notesPath(scope.client)}/${encodeURIComponent(id)}`, { scope }).catch(
     unlessGone(() => null),
   )
-}
-
-export const notesCountQuery = (principal: string) =>
-  queryOptions({
-    queryKey: keyOf(ofAccount(principal), 'kept_count', { of: 'notes' }),
-    queryFn: async ({ signal }): Promise<number> =>
-      parse(notesCount, await send('GET', `${notesPath(null)}/kept`, { scope: ofAccount(principal), signal }))
-        .notes,
-  })
-
-export const forgetNotes = async (principal: string): Promise<void> => {
-  await send('DELETE', notesPath(null), { scope: ofAccount(principal) })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import { DAY_MINUTES } from '../day.ts'
 import { isMailbox, RECIPIENTS_MAX } from '../delivery/recipients.ts'
 import { hookTrouble } from '../delivery/webhook.ts'
@@ -161,7 +162,7 @@ export type AlertPreview = z.infer<typeof alertPreview>
 export const alertsPath = '/alerts'
 export const alertPath = (id: string): string => `${alertsPath}/${encodeURIComponent(id)}`
 export const alertPreviewPath = (client: string | null): string =>
-  client === null ? `${alertsPath}/preview` : `/clients/${encodeURIComponent(client)}${alertsPath}/preview`
+  `${clientPrefix(client)}${alertsPath}/preview`
 
 export const wrongAddress = (addresses: readonly string[]): string | null =>
   addresses.find((one) => !isMailbox(one)) ?? null

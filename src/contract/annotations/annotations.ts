@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /* Annotations of contacts, stored by our own server: the API has none. */
@@ -76,15 +77,8 @@ export type SaveAnnotationBody = z.infer<typeof saveAnnotationBody>
 
 export const savedAnnotation = z.object({ mark: contactAnnotation })
 
-/** `GET …/marks/kept`: the count for the settings page. */
-export const annotationsCount = z.object({ contacts: count })
-
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const annotationsPath = (client: string | null): string =>
-  client === null ? '/marks' : `/clients/${encodeURIComponent(client)}/marks`
+/** Below `/api`. */
+export const annotationsPath = (client: string | null): string => `${clientPrefix(client)}/marks`
 
 /** Stands for an empty object, since path segments must not be empty. */
 const NO_OBJECT = '-'

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /* The archive's answers. Both ends are ours, so an unexpected shape is a defect. */
 
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const archivePath = (client: string | null): string =>
-  client === null ? '/archive' : `/clients/${encodeURIComponent(client)}/archive`
+/** Below `/api`. */
+export const archivePath = (client: string | null): string => `${clientPrefix(client)}/archive`
 
 const day = z.string()
 const instant = z.string()

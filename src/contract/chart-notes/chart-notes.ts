@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /* Notes that people pin to a day, such as a new campaign. Stored by our own server: the API has none. */
@@ -33,11 +34,5 @@ export const addNoteBody = z.strictObject({
 export type AddNoteBody = z.infer<typeof addNoteBody>
 export const addedNote = z.object({ note: chartNote })
 
-export const notesCount = z.object({ notes: z.int() })
-
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const notesPath = (client: string | null): string =>
-  client === null ? '/notes' : `/clients/${encodeURIComponent(client)}/notes`
+/** Below `/api`. */
+export const notesPath = (client: string | null): string => `${clientPrefix(client)}/notes`

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /*
@@ -11,12 +12,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const CSV_SEPARATORS = [',', ';', '\t'] as const
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number]
 
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const exportsPath = (client: string | null): string =>
-  client === null ? '/exports' : `/clients/${encodeURIComponent(client)}/exports`
+/** Below `/api`. */
+export const exportsPath = (client: string | null): string => `${clientPrefix(client)}/exports`
 
 const count = z.int().check(z.minimum(0))
 const text = (most: number) => z.string().check(z.maxLength(most))

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 import { shortfall } from '../archive/shapes.ts'
 
 /* Answers of our server about figures. Both ends are ours, so an unexpected shape is a defect. */
 
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const figuresPath = (client: string | null): string =>
-  client === null ? '/figures' : `/clients/${encodeURIComponent(client)}/figures`
+/** Below `/api`. */
+export const figuresPath = (client: string | null): string => `${clientPrefix(client)}/figures`
 
 const days = z.object({ first: z.number(), last: z.number() })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /*
@@ -7,8 +8,7 @@ import '../field.ts'
  */
 
 export const LIVE_PATH = '/live'
-export const livePath = (client: string | null): string =>
-  client === null ? LIVE_PATH : `/clients/${encodeURIComponent(client)}${LIVE_PATH}`
+export const livePath = (client: string | null): string => `${clientPrefix(client)}${LIVE_PATH}`
 
 const count = z.number()
 const instant = z.string()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /* Monthly targets: contacts, target contacts, spend. Stored by our own server: the API has none. */
@@ -38,11 +39,5 @@ export const savePlanBody = z.strictObject({
 export type SavePlanBody = z.infer<typeof savePlanBody>
 export const savedPlan = z.object({ plan: monthPlan })
 
-export const plansCount = z.object({ months: z.int() })
-
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const plansPath = (client: string | null): string =>
-  client === null ? '/month-plans' : `/clients/${encodeURIComponent(client)}/month-plans`
+/** Below `/api`. */
+export const plansPath = (client: string | null): string => `${clientPrefix(client)}/month-plans`

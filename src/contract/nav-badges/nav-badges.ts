@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /** `GET …/attention`: counts for the navigation, from stored data only. */
@@ -11,9 +12,5 @@ export const attention = z.object({
 })
 export type NavBadges = z.infer<typeof attention>
 
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const navBadgesPath = (client: string | null): string =>
-  client === null ? '/attention' : `/clients/${encodeURIComponent(client)}/attention`
+/** Below `/api`. */
+export const navBadgesPath = (client: string | null): string => `${clientPrefix(client)}/attention`

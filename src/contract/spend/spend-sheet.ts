@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 
 /* An Excel workbook with spend, unpacked by our server: a small file could freeze a browser. Nothing is stored. */
 
@@ -29,9 +30,5 @@ export type WorkbookAnswer = z.infer<typeof workbookAnswer>
 
 export const SPEND_SHEET_PATH = '/spend-sheet'
 
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const spendSheetPath = (client: string | null): string =>
-  client === null ? SPEND_SHEET_PATH : `/clients/${encodeURIComponent(client)}${SPEND_SHEET_PATH}`
+/** Below `/api`. */
+export const spendSheetPath = (client: string | null): string => `${clientPrefix(client)}${SPEND_SHEET_PATH}`

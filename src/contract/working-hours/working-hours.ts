@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPrefix } from '../endpoint.ts'
 import '../field.ts'
 
 /* Hours in which an object's calls are answered. Stored by our own server: the API has no such field. */
@@ -39,11 +40,5 @@ export const saveWorkingHoursBody = z.strictObject({
 export type SaveWorkingHoursBody = z.infer<typeof saveWorkingHoursBody>
 export const savedWorkingHours = z.object({ hours: workingHours })
 
-export const workingHoursCount = z.object({ objects: z.int() })
-
-/**
- * Below `/api`.
- * @param client null: the signed-in account itself
- */
-export const workingHoursPath = (client: string | null): string =>
-  client === null ? '/working-hours' : `/clients/${encodeURIComponent(client)}/working-hours`
+/** Below `/api`. */
+export const workingHoursPath = (client: string | null): string => `${clientPrefix(client)}/working-hours`

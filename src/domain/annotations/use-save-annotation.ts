@@ -76,22 +76,6 @@ const save = async (
   }
 }
 
-/**
- * Writes of one field, one after the other and each on top of the last: a correction before the first is answered is
- * no conflict with oneself.
- */
-export const useInTurn = (field: string) => {
-  const { scope } = useSignedIn()
-  const queryClient = useQueryClient()
-  return {
-    scope: { id: field },
-    latest: (mark: Annotation): Annotation => {
-      const known = queryClient.getQueryData(annotationQuery(scope, mark).queryKey)
-      return known && known.version > mark.version ? known : mark
-    },
-  }
-}
-
 /** @throws ApiError */
 export const useSaveAnnotation = () => {
   const { scope } = useSignedIn()
@@ -99,6 +83,32 @@ export const useSaveAnnotation = () => {
   return useCallback(
     (before: Annotation, values: Partial<AnnotationValues>) => save(queryClient, scope, before, values),
     [scope, queryClient],
+  )
+}
+
+/** Writes under way, by contact. */
+const turns = new Map<string, Promise<Marked | null>>()
+
+/**
+ * Writes of a contact one after the other, each on top of the last: a correction before the first is answered is no
+ * conflict with oneself.
+ */
+export const useInTurn = () => {
+  const { scope } = useSignedIn()
+  return useCallback(
+    async (mark: Annotation, write: (before: Annotation) => Promise<Marked>): Promise<Marked> => {
+      const key = JSON.stringify([scope.principal, scope.client, contactText(mark)])
+      const former = turns.get(key)
+      const written = (async () => {
+        const last = await former
+        return write(last?.is === 'saved' && last.mark.version > mark.version ? last.mark : mark)
+      })()
+      const turn = written.catch(() => null)
+      turns.set(key, turn)
+      void turn.then(() => turns.get(key) === turn && turns.delete(key))
+      return written
+    },
+    [scope],
   )
 }
 
@@ -126,12 +136,9 @@ interface Outcome {
 
 export const useSetOutcome = () => {
   const save = useSaveAnnotation()
-  const { scope, latest } = useInTurn('outcome')
+  const inTurn = useInTurn()
   const { mutate } = useMutation({
-    scope,
-    // "Undo" is of what was shown, so that it takes back no colleague's.
-    mutationFn: ({ before, outcome, caller }: Outcome) =>
-      save(caller === null ? before : latest(before), { outcome }),
+    mutationFn: ({ before, outcome }: Outcome) => inTurn(before, (latest) => save(latest, { outcome })),
     onSuccess: ({ is, mark }, { before, outcome, caller }) => {
       // The same outcome is no conflict.
       if (is === 'changed' && mark.outcome !== outcome) return showAnnotationConflict(mark, outcomeLine(mark))

@@ -114,6 +114,19 @@ test('an outcome or score corrected before the first is answered is no conflict 
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
+test('tags removed one after the other before the first is answered are no conflict', async () => {
+  const { user, api, path, elsewhere, kept } = await openContact()
+  await elsewhere({ tags: ['a', 'b', 'c', 'd'] }, 0)
+  await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'e{Enter}')
+  await screen.findByRole('button', { name: 'Remove the tag d' })
+  const release = api.hold(new RegExp(path))
+  for (const tag of ['a', 'b', 'c']) await user.click(button(`Remove the tag ${tag}`))
+  release()
+  await eventually(() => expect(screen.queryByRole('button', { name: /^Remove the tag [abc]$/ })).toBeNull())
+  expect(await kept()).toMatchObject({ tags: ['d', 'e'] })
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
+})
+
 test('a note stays open until its save is answered', async () => {
   const { user, api, path, elsewhere } = await openContact()
   await elsewhere({ note: 'theirs' }, 0)

@@ -54,10 +54,9 @@ const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
   const blocked = useSaveBlocked(true)
   const setOutcome = useSetOutcome()
   const save = useSaveAnnotation()
-  const { scope, latest } = useInTurn('score')
+  const inTurn = useInTurn()
   const { mutate: saveScore } = useMutation({
-    scope,
-    mutationFn: (score: number | null) => save(latest(mark), { score }),
+    mutationFn: (score: number | null) => inTurn(mark, (latest) => save(latest, { score })),
     onSuccess: ({ is, mark: kept }) =>
       is === 'changed' &&
       showAnnotationConflict(kept, kept.score === null ? m.annotation_no_score() : scoreLabel(kept.score)),

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cleanTags, TAG_MAX, TAGS_MAX, type Annotation } from '#/contract/annotations/annotations.ts'
-import { showAnnotationConflict, useSaveAnnotation } from '#/domain/annotations/use-save-annotation.ts'
+import {
+  showAnnotationConflict,
+  useInTurn,
+  useSaveAnnotation,
+} from '#/domain/annotations/use-save-annotation.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -16,12 +20,15 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
 
+  const inTurn = useInTurn()
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ add: added, remove }: { readonly add?: string; readonly remove?: string }) => {
+    mutationFn: ({ add: added, remove }: { readonly add?: string; readonly remove?: string }) => {
       const changed = ({ tags }: Annotation) =>
         added === undefined ? tags.filter((tag) => tag !== remove) : cleanTags([...tags, added])
-      const result = await saveAnnotation(mark, { tags: changed(mark) })
-      return result.is === 'saved' ? result : saveAnnotation(result.mark, { tags: changed(result.mark) })
+      return inTurn(mark, async (before) => {
+        const result = await saveAnnotation(before, { tags: changed(before) })
+        return result.is === 'saved' ? result : saveAnnotation(result.mark, { tags: changed(result.mark) })
+      })
     },
     onSuccess: ({ is, mark: kept }, { add: added }) => {
       if (is === 'changed') showAnnotationConflict(kept, kept.tags.join(', ') || m.annotation_no_tags())

@@ -117,7 +117,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
     ) : failed ? (
       <LoadError error={rows.error} title={m.failed_title()} onRetry={rows.refetch} />
     ) : total === 0 ? (
-      listNotes && <listNotes.EmptyJournal journal={journal} />
+      listNotes && <listNotes.EmptyJournal journal={journal} rows={rows} />
     ) : null
 
   const tools = (

@@ -3,13 +3,15 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { counted, formatDay, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { errorText } from '#/domain/notice/error-text.ts'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
-import { readFromService } from '#/api/figures/figures.ts'
+import { readFromService, readingFailure } from '#/api/figures/figures.ts'
 import { isHeld } from '#/api/calls.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Progress } from '#/ui/data/progress.tsx'
@@ -71,15 +73,9 @@ const unreadLabel = ({ unread }: ArchiveState) =>
 
 /** State of an archive list: days being read or failed. */
 const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
-  if (isHeld(state)) return null
-  if (state.is !== 'reading' && state.loaded > 0) return <Unread state={state} refetch={refetch} />
-  if (state.is === 'failed')
-    return (
-      <Note action={m.retry()} onAction={refetch}>
-        {m.archive_failed()}
-      </Note>
-    )
-  if (state.is === 'complete') return <Unread state={state} refetch={refetch} />
+  // Where nothing could be read the list is the place to say so.
+  if (isHeld(state) || (state.is === 'failed' && state.loaded === 0)) return null
+  if (state.is !== 'reading') return <Unread state={state} refetch={refetch} />
   return (
     <div className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">
       {state.total === null
@@ -107,12 +103,13 @@ const Unread = ({ state, refetch }: { state: ArchiveState; refetch: () => void }
     // Errors appear in the list.
     onSettled: refetch,
   })
-  const note = m.unread_days_only({ days: unreadLabel(state) })
+  const failure = readingFailure(state, scope)
+  const note = [m.unread_days_only({ days: unreadLabel(state) }), failure && errorText(failure)]
   return isPending ? (
     <Note>{m.archive_reading_begun()}</Note>
   ) : (
     <Note action={m.retry()} onAction={() => retry()}>
-      {note}
+      {note.filter(Boolean).join(' ')}
     </Note>
   )
 }
@@ -136,7 +133,9 @@ const NoObjectsOr = lazy(async () => ({
   default: (await import('#/domain/notice/no-objects-yet.tsx')).NoObjectsOr,
 }))
 
-export const EmptyJournal = ({ journal }: { journal: Journal }) => {
+export const EmptyJournal = ({ journal, rows }: { journal: Journal; rows: ContactRows }) => {
+  const { scope } = useSignedIn()
+  const failure = rows.first?.archive && readingFailure(rows.first.archive, scope)
   const narrowing = activeFilters(journal.search).filter(
     (name) => name !== 'period' && name !== 'date_from' && name !== 'date_to',
   )
@@ -172,6 +171,7 @@ export const EmptyJournal = ({ journal }: { journal: Journal }) => {
       {filtered ? m.empty_filtered() : everything ? m.empty_all() : m.empty_period()}
     </StateMessage>
   )
+  if (failure) return <LoadError error={failure} title={m.failed_title()} onRetry={rows.refetch} />
   return filtered ? (
     message
   ) : (

@@ -18,21 +18,24 @@ export const createListReadings = (
   now: () => number,
 ) => {
   const left = new Map<string, { readonly asked: ListReading; readonly at: number }>()
-  const keyOf = ({ session, client }: Reader, { first, last }: SegmentDays) =>
-    JSON.stringify([session.idHash, client, first, last])
+  const keyOf = ({ session, client }: Reader, { first, last }: SegmentDays, offset: number) =>
+    JSON.stringify([session.idHash, client, first, last, offset])
 
   return {
     /** @param isRead nothing is missing of these days */
-    ask: (reader: Reader, days: SegmentDays, isRead: boolean): ListReading => {
+    ask: (reader: Reader, days: SegmentDays, offset: number, isRead: boolean): ListReading => {
       for (const [key, { at }] of left) if (Math.abs(now() - at) > REMEMBERED_MS) left.delete(key)
-      const key = keyOf(reader, days)
+      const key = keyOf(reader, days, offset)
       const before = left.get(key)?.asked
       left.delete(key)
       return !isRead && before?.question.is === 'failed' ? before : ask(reader, days)
     },
-    leave: (reader: Reader, asked: ListReading): void => {
-      asked.reading.leave(asked.question)
-      if (asked.question.is === 'reading') left.set(keyOf(reader, asked.question.days), { asked, at: now() })
+    /** @param isToldReading the answer says that its days are being read, whatever has come since */
+    leave: (reader: Reader, asked: ListReading, offset: number, isToldReading: boolean): void => {
+      const { reading, question } = asked
+      reading.leave(question)
+      if (isToldReading && question.is !== 'complete')
+        left.set(keyOf(reader, question.days, offset), { asked, at: now() })
     },
   }
 }

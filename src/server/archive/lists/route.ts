@@ -82,8 +82,10 @@ export const answerContacts = async (
     return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, '[]']
   const isRead = missingOf(map, days, archive.now()).size === 0
   const reader = { session, client, faults: context.faults }
-  const asked = archive.lists.ask(reader, days, isRead)
+  const offset = Number(requested.offset ?? 0)
+  const asked = archive.lists.ask(reader, days, offset, isRead)
   const { account, reading, question } = asked
+  let isToldReading = false
   try {
     let state = await reading.state(question)
     // Missing days take longer than a request may; the answer says so.
@@ -91,6 +93,7 @@ export const answerContacts = async (
       await settledSoon(question, context.signal)
       state = await reading.state(question)
     }
+    isToldReading = state.is === 'reading'
     // Taken before the search, so that the list is at least this recent.
     const window = listQuestionOf(account, requested)
     const page = await archive.count('contacts', {
@@ -105,6 +108,6 @@ export const answerContacts = async (
       contacts,
     ]
   } finally {
-    archive.lists.leave(reader, asked)
+    archive.lists.leave(reader, asked, offset, isToldReading)
   }
 }

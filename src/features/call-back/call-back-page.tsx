@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
+import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
 import { useSetOutcome } from '#/domain/annotations/use-save-annotation.ts'
@@ -52,7 +53,7 @@ export const CallBackPage = () => (
 
 const CallBack = () => {
   const hidden = useHiddenFields()
-  if (!hidden.has('phone_number_from')) return <Worklist hidden={hidden} />
+  if (!hiddenOf(hidden).metric('not_through')) return <Worklist hidden={hidden} />
   return (
     <>
       <PageBar title={m.nav_call_back()} />

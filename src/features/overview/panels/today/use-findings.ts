@@ -160,14 +160,19 @@ export const useFindings = (): FindingsState => {
   const facts = useMemo(
     () =>
       asked.data &&
-      callers.data && { ...asked.data, waiting: callers.data.open.filter((one) => !isDone(one)) },
-    [asked.data, callers.data, isDone],
+      callers.data && {
+        ...asked.data,
+        waiting: isUnknown ? [] : callers.data.open.filter((one) => !isDone(one)),
+      },
+    [asked.data, callers.data, isUnknown, isDone],
   )
   const list = objects.data?.objects
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
   useReportOpenCallers(
-    facts === undefined || isGrowing || isUnread || object !== undefined ? undefined : facts.waiting.length,
+    facts === undefined || isUnknown || isGrowing || isUnread || object !== undefined
+      ? undefined
+      : facts.waiting.length,
   )
   const atRisk = objectsAtRisk(list ?? [], facts, todayOf)
   const isAwaited = facts === undefined

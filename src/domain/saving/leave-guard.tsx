@@ -15,12 +15,12 @@ export const LeaveGuard = ({
   isDirty: isEdited,
   isSaving = false,
   isDraft = false,
-  text = m.leave_text(),
+  words = { title: m.leave_title(), text: m.leave_text(), leave: m.leave_discard() },
 }: {
   isDirty: boolean
   isSaving?: boolean
   isDraft?: boolean
-  text?: string
+  words?: { readonly title: string; readonly text: string; readonly leave: string }
 }) => {
   const isDirty = isEdited && !isSaving
   useEffect(() => (isSaving ? keepOpen() : undefined), [isSaving])
@@ -40,7 +40,7 @@ export const LeaveGuard = ({
   return (
     <Dialog
       open={blocker.status === 'blocked' || asked !== null}
-      title={m.leave_title()}
+      title={words.title}
       onClose={() => decide(false)}
       actions={
         <>
@@ -48,12 +48,12 @@ export const LeaveGuard = ({
             {m.leave_stay()}
           </Button>
           <Button variant="danger" onClick={() => decide(true)}>
-            {m.leave_discard()}
+            {words.leave}
           </Button>
         </>
       }
     >
-      <p>{text}</p>
+      <p>{words.text}</p>
     </Dialog>
   )
 }

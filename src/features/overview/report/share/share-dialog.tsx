@@ -96,7 +96,11 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
       <LeaveGuard
         isDirty={share.data !== undefined && copied !== share.data.link}
         isSaving={share.isPending}
-        text={m.shared_report_not_copied()}
+        words={{
+          title: m.shared_report_uncopied_title(),
+          text: m.shared_report_not_copied(),
+          leave: m.shared_report_uncopied_go_on(),
+        }}
       />
       {share.data === undefined ? (
         <form
@@ -157,7 +161,12 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
           </FormButtons>
         </form>
       ) : (
-        <Address link={share.data.link} onCopied={setCopied} onAnother={share.reset} onClose={onClose} />
+        <Address
+          link={share.data.link}
+          onCopied={setCopied}
+          onAnother={() => void closeIfAllowed(share.reset)}
+          onClose={onClose}
+        />
       )}
       <section className="grid gap-1.5">
         <h3 className="text-13 text-text">

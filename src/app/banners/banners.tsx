@@ -154,11 +154,24 @@ export const RateBar = () => {
 
 const ExportBar = () => {
   const isInDialog = useSelector(exportDialog)
-  const { state, save, retry, dismiss } = useExport(!isInDialog)
+  const { state, save, retry, dismiss, isKept } = useExport(!isInDialog)
   if (isInDialog || state.is === 'idle') return null
   if (state.is === 'failed')
     return (
-      <Bar icon="alert" title={m.export_failed()} actions={<Button onClick={dismiss}>{m.dismiss()}</Button>}>
+      <Bar
+        icon="alert"
+        title={m.export_failed()}
+        actions={
+          <>
+            {isKept && (
+              <Button icon="refresh" onClick={retry}>
+                {m.retry()}
+              </Button>
+            )}
+            <Button onClick={dismiss}>{m.dismiss()}</Button>
+          </>
+        }
+      >
         {errorText(state.error)}
       </Bar>
     )

@@ -71,6 +71,8 @@ export const useExport = (isShown: boolean) => {
       (one) => (variables?.one.id === one.id ? work.error : null) ?? exportError(one, scope),
     ),
     progress: query,
+    isSaving: work.isPending && variables?.isRetry === false,
+    isKept: id !== null && !isGone,
     start: started.mutate,
     /** Asks again for what is missing. @returns false: there is no export */
     retry: (): boolean => {

@@ -48,7 +48,7 @@ export const ExportDialog = ({
     separator: CSV_DIALECTS[getLocale()].separator,
     isNumberText: false,
   }))
-  const { state, progress, start, retry, save, dismiss } = useExport(open)
+  const { state, progress, start, retry, save, dismiss, isSaving } = useExport(open)
   useEffect(() => {
     exportDialog.setState(() => open)
     return () => exportDialog.setState(() => false)
@@ -92,6 +92,7 @@ export const ExportDialog = ({
     ),
     choices: <ExportChoices choice={choice} onChange={setChoice} {...{ about, fields, total }} />,
     isEmpty: total === 0,
+    isSaving,
   })
 
   return (
@@ -125,6 +126,7 @@ interface Does {
   readonly choices: ReactNode
   readonly running: ReactNode
   readonly isEmpty: boolean
+  readonly isSaving: boolean
 }
 
 /** Content by state. The pressed button is replaced, so each state has a button to focus. */
@@ -184,7 +186,11 @@ const viewOf = (state: ReturnType<typeof useExport>['state'], does: Does): View 
   }
 }
 
-const completeView = (answer: ExportAnswer, error: Error | null, { another, leave, save }: Does): View => ({
+const completeView = (
+  answer: ExportAnswer,
+  error: Error | null,
+  { another, leave, save, isSaving }: Does,
+): View => ({
   body: error ? (
     <LoadError error={error} title={m.export_not_downloaded()} level={3} className="" />
   ) : (
@@ -193,12 +199,22 @@ const completeView = (answer: ExportAnswer, error: Error | null, { another, leav
   actions: (
     <>
       <Button onClick={another}>{m.export_again()}</Button>
-      <Button icon="download" onClick={save}>
+      {error && <Button onClick={leave}>{m.close()}</Button>}
+      <Button
+        key={error ? 'again' : 'download'}
+        variant={error ? 'primary' : 'default'}
+        icon="download"
+        pending={isSaving}
+        autoFocus={error !== null}
+        onClick={save}
+      >
         {m.export_download()}
       </Button>
-      <Button key="done" variant="primary" autoFocus onClick={leave}>
-        {m.close()}
-      </Button>
+      {!error && (
+        <Button key="done" variant="primary" autoFocus onClick={leave}>
+          {m.close()}
+        </Button>
+      )}
     </>
   ),
 })

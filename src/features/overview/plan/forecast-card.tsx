@@ -3,6 +3,7 @@ import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { ReceiptPopover } from '#/domain/figures/receipt.tsx'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { Button } from '#/ui/control/button.tsx'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
@@ -18,19 +19,22 @@ import { useSpent, type SpendIn } from './use-spent.ts'
 /** The month of the period's end against its plan, or a link to make one. */
 export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
   const month = useShownMonth()
-  const { plan, isLoadingError, refetch } = useMonthPlan(month)
+  const { plan, isLoadingError, ...query } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
   const { filters } = useOverview('filters')
   return (
     <>
       {isLoadingError ? (
-        <PlanFailed retry={() => void refetch()} />
+        <PlanFailed retry={() => void query.refetch()} />
       ) : plan === undefined ? (
         <Awaited words={m.forecast_card()} />
       ) : (
-        <Planned plan={plan} spendIn={spendIn}>
-          <None month={month} onSet={openDialog} />
-        </Planned>
+        <>
+          <StaleNotice query={query} className="" />
+          <Planned plan={plan} spendIn={spendIn}>
+            <None month={month} onSet={openDialog} />
+          </Planned>
+        </>
       )}
       {plan && filters.length > 0 && <p className="text-12 text-text-3">{m.forecast_unfiltered()}</p>}
       {dialog}

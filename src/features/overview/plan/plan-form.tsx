@@ -76,7 +76,7 @@ export const PlanForm = ({
   const months = around.includes(shownMonth) ? around : [shownMonth, ...around]
   const [month, setMonth] = useState(shownMonth)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
-  const { plan, isError, error: unread } = useMonthPlan(month)
+  const { plan, data: plans, isError, error: unread } = useMonthPlan(month)
   const { queryKey } = monthPlansQuery(scope)
   const textOf = (field: PlanField) => typed[month]?.fields[field] ?? shownValue(plan?.[field])
   const read = Object.fromEntries(
@@ -115,6 +115,12 @@ export const PlanForm = ({
     if (plan === undefined) return
     if (PLAN_FIELDS.every((field) => read[field].problem === undefined)) mutate()
   }
+  const isDirty = Object.entries(typed).some(([of, { fields }]) => {
+    const stored = plans?.find((one) => one.month === of && one.oid === oid)
+    return PLAN_FIELDS.some(
+      (field) => (fields[field] ?? shownValue(stored?.[field])) !== shownValue(stored?.[field]),
+    )
+  })
   const failure = (isConflict(error) ? null : error) ?? (isError ? unread : null)
   return (
     <FormDialog
@@ -122,7 +128,7 @@ export const PlanForm = ({
       title={m.forecast_dialog()}
       save={m.forecast_save()}
       isPending={isPending}
-      isDirty={Object.keys(typed).length > 0}
+      isDirty={isDirty}
       disabledReason={blocked}
       onSave={save}
       onClose={onClose}

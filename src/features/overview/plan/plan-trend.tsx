@@ -4,6 +4,7 @@ import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
 import { formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { Button } from '#/ui/control/button.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
@@ -17,16 +18,19 @@ import { useSpent, type SpendIn } from './use-spent.ts'
 
 export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: SpendIn }) => {
   const month = useShownMonth()
-  const { plan, isLoadingError, refetch } = useMonthPlan(month)
+  const { plan, isLoadingError, ...query } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
   return (
     <>
       {isLoadingError ? (
-        <PlanFailed retry={() => void refetch()} />
+        <PlanFailed retry={() => void query.refetch()} />
       ) : plan === undefined ? (
         <Skeleton className="h-40" />
       ) : (
-        <Planned {...{ plan, month, isTable, spendIn, openDialog }} />
+        <>
+          <StaleNotice query={query} className="" />
+          <Planned {...{ plan, month, isTable, spendIn, openDialog }} />
+        </>
       )}
       {dialog}
     </>

@@ -79,6 +79,8 @@ const useSettings = (principal: string): readonly [ClientComparisonSettings, Cha
         void navigate({
           to: '/clients',
           search: (now) => ({ ...now, ...addressOf(part) }) as PeriodSearch,
+          // A searched email address.
+          state: true,
           resetScroll: false,
         })
     },

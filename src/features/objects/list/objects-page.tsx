@@ -159,6 +159,7 @@ const StatusTabs = ({ current, q }: { current: ObjectStatusFilter | undefined; q
         key={status ?? 'all'}
         to="/objects"
         search={{ status, q }}
+        state
         // Otherwise "All" would match any status.
         activeOptions={{ exact: true }}
         aria-current={status === current ? 'page' : undefined}

@@ -179,7 +179,7 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
 
 /**
  * In any order.
- * @param at epoch milliseconds
+ * @param at minutes or milliseconds since 1970, the same for all of a dataset
  * @param offset minutes east of UTC
  */
 export const learnClock = (

@@ -49,7 +49,8 @@ const takerOf = (
     const left = new Map<number, number>()
     let stored = 0
     dropRows(data, (row) => {
-      const listed = strays.get(row)
+      // Most data have none, and this runs for each row.
+      const listed = strays.size === 0 ? undefined : strays.get(row)
       if (isOf(sent, listed ?? data.day[row]!)) return true
       if (listed !== undefined) left.set(stored, listed)
       stored++

@@ -54,6 +54,13 @@ test('a past period judges by its end and says who was reached later, and how', 
   ])
 })
 
+test('a talk on a later day of another zone, but before the missed call, has reached nobody', () => {
+  const october = datasetOf(contact('2026-10-31T23:50', '79001', MISSED))
+  const east = { obj_oid: 'b', date: '2026-11-01T00:10:00+10:00' }
+  const november = datasetOf(contact('', '79001', ANSWERED, east))
+  expect(answer.reached_later(october, november, { filters: [] }).callers).toEqual([])
+})
+
 describe('the day before until the same hour', () => {
   const [today, yesterday] = [dayNumber('2026-11-20'), dayNumber('2026-11-19')]
   const missedYesterday = (now: { hour: number } | null) => {

@@ -1,3 +1,4 @@
+import { utcMinute } from '#/analytics/evaluation/call-back-order.ts'
 import { NO_DAY } from '#/contract/day.ts'
 import { contactOf } from '#/server/metrics/columns/call-backs.ts'
 import type { ReachedLater } from '#/contract/figures/answers.ts'
@@ -18,6 +19,11 @@ export const reachedLater = (
   selection: Selection,
   later: Dataset,
 ): readonly ReachedLater[] => {
+  const { callers } = unreturnedCalls(data, selection)
+  // A later day of another time zone can be before the missed call.
+  const missedAt = new Map<string | null, number>(
+    callers.map((call) => [call.caller, call.offset === null ? -Infinity : utcMinute(call)]),
+  )
   const first = new Map<string | null, { readonly at: number; readonly of: Dataset; readonly row: number }>()
   for (const of of later.elsewhere ? [later, later.elsewhere] : [later]) {
     const { day, rows, by } = of
@@ -27,10 +33,11 @@ export const reachedLater = (
       if (day[row] === NO_DAY || !isReached(row)) continue
       const caller = by.caller.values[by.caller.codes[row]!] ?? null
       const at = instant(row)
-      if (at < (first.get(caller)?.at ?? Infinity)) first.set(caller, { at, of, row })
+      if (at >= (missedAt.get(caller) ?? Infinity) && at < (first.get(caller)?.at ?? Infinity))
+        first.set(caller, { at, of, row })
     }
   }
-  return unreturnedCalls(data, selection).callers.flatMap(({ caller, oid, callId }) => {
+  return callers.flatMap(({ caller, oid, callId }) => {
     const found = first.get(caller)
     return found === undefined ? [] : [{ oid, callId, reached: contactOf(found.of, found.row) }]
   })

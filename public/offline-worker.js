@@ -32,10 +32,10 @@ SECTIONS
 const SECTIONS = {
   en: `<section lang="en"><h1>No connection</h1>
 <p>Callboard cannot be reached: the network is off, or the server does not answer. Nothing is kept on this device, so there is nothing to show until it is back.</p>
-<a href="">Try again</a></section>`,
+<a href="">Retry</a></section>`,
   ru: `<section lang="ru"><h1>Нет связи</h1>
 <p>До Callboard не достучаться: нет сети или не отвечает сервер. На устройстве ничего не хранится, поэтому показать что-нибудь получится, только когда связь вернётся.</p>
-<a href="">Попробовать снова</a></section>`,
+<a href="">Повторить</a></section>`,
 }
 
 /** In both languages: which was chosen is known to the page only. */

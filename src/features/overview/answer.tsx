@@ -59,7 +59,7 @@ const Failed = ({ children }: { children: ReactNode }) => {
   )
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
   // While days are read they are counted again by themselves.
-  if (uncounted !== null && first === undefined && state?.is !== 'loading')
+  if (uncounted?.of === 'first' && first === undefined && state?.is !== 'loading')
     return <UncountedError title={m.overview_failed_title()} />
   return children
 }

@@ -137,7 +137,8 @@ export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOp
     const days = isOver ? countable({ ...today, at: now() }, read.offset) : read
     const norms = isTimed ? await normsOf(archive, known, reader, days) : []
     const { objects = null, client = null } = names ?? {}
-    const marked = await handledContacts(marks, account, now() - MARKED_MS)
+    // The wall stands without them.
+    const marked = await handledContacts(marks, account, now() - MARKED_MS).catch(() => [])
     const handled = new Set(marked.map(([contact]) => contact))
     return dayFigures(days, { hidden: reader.hidden, objects, norms, client, handled })
   }

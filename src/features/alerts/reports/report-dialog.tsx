@@ -157,7 +157,7 @@ const ReportForm = (props: DialogProps) => {
       }}
     >
       <WhatIsSent {...form} report={props.report} />
-      <Whose {...form} />
+      <Whose {...form} report={props.report} />
       <Timing {...form} />
       <SelectField
         label={m.reports_language()}
@@ -198,7 +198,14 @@ const ReportForm = (props: DialogProps) => {
   )
 }
 
-const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
+const Whose = ({
+  isManager,
+  principal,
+  settings,
+  set,
+  wrong,
+  report,
+}: Form & Pick<DialogProps, 'report'>) => {
   const { data: agencies } = useQuery({ ...agencyQuery(principal), enabled: isManager })
   const { data: listed } = useQuery({
     ...objectsQuery({ principal, client: settings.client }, undefined),
@@ -238,7 +245,9 @@ const Whose = ({ isManager, principal, settings, set, wrong }: Form) => {
       >
         <option value="">{m.reports_all_objects()}</option>
         {settings.object !== null && !objects.some(({ oid }) => oid === settings.object) && (
-          <option value={settings.object}>{listed ? m.reports_object_gone() : settings.object}</option>
+          <option value={settings.object}>
+            {listed ? m.reports_object_gone() : (report?.object_title ?? m.loading())}
+          </option>
         )}
         {objects.map((object) => (
           <option key={object.oid} value={object.oid}>

@@ -1,7 +1,8 @@
-import { hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
+import { hasNumber, hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
 import type { ApiError } from '#/api/error.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
+import { activeFilters } from '#/domain/contact-list/search.ts'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -33,13 +34,14 @@ export const RefusedFilter = ({
     return (
       <>
         <LoadError error={error} title={m.failed_title()} onRetry={onRetry} />
-        {error.kind === 'rejected' && (
-          <div className="px-4">
-            <p className="pl-7">
-              <Button onClick={journal.clear}>{m.clear_filters()}</Button>
-            </p>
-          </div>
-        )}
+        {error.kind === 'rejected' &&
+          (journal.caller !== undefined || activeFilters(journal.search).length > 0) && (
+            <div className="px-4">
+              <p className="pl-7">
+                <Button onClick={journal.clear}>{m.clear_filters()}</Button>
+              </p>
+            </div>
+          )}
       </>
     )
   const filterNames = names.map(filterName).join(', ')
@@ -63,6 +65,9 @@ export const RefusedFilter = ({
         }
       >
         <p>{m.hidden_filter_names({ names: filterNames })}</p>
+        {names.some((name) => hasNumber(String(filters[name as keyof typeof filters] ?? ''), hidden)) && (
+          <p className="mt-1">{m.hidden_filter_digits()}</p>
+        )}
         {view !== undefined && <p className="mt-1">{m.hidden_filter_view_stays()}</p>}
       </StateMessage>
     </div>

@@ -175,6 +175,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
 }
 
 const useUncounted = (first: FiguresView<unknown>, below: FiguresView<unknown>): Overview['uncounted'] => {
+  const of = first.isError ? 'first' : 'rest'
   const { error, dataUpdatedAt, refetch } = first.isError ? first : below
   const again = useCallback(() => void refetch(), [refetch])
   useGoingOn(error, again)
@@ -182,8 +183,8 @@ const useUncounted = (first: FiguresView<unknown>, below: FiguresView<unknown>):
     () =>
       error === null || isApiError(error, 'aborted', 'session-ended')
         ? null
-        : { error, dataUpdatedAt, refetch },
-    [error, dataUpdatedAt, refetch],
+        : { error, of, dataUpdatedAt, refetch },
+    [error, of, dataUpdatedAt, refetch],
   )
 }
 

@@ -58,6 +58,7 @@ interface Loading extends Omit<FiguresReading, 'state'> {
 
 interface Uncounted {
   readonly error: Error
+  readonly of: 'first' | 'rest'
   /** Of the figures that are kept. */
   readonly dataUpdatedAt: number
   readonly refetch: () => Promise<unknown>

@@ -46,7 +46,7 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
       actions={<Button onClick={onClose}>{m.close()}</Button>}
     >
       <div className="text-13 font-normal">
-        {rows.isError ? (
+        {rows.isError && rows.data === undefined ? (
           <LoadError
             error={rows.error}
             title={m.overview_list_failed()}

@@ -27,6 +27,13 @@ const make = async (app: Awaited<ReturnType<typeof sharing>>) => {
   return field.value
 }
 
+/** An uncopied link is not dropped without a question. */
+const another = async (app: Awaited<ReturnType<typeof sharing>>) => {
+  await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
+  await screen.findByRole('heading', { name: 'Go on without copying?' })
+  await app.user.click(screen.getByRole('button', { name: 'Go on' }))
+}
+
 test('makes a link, says it once to be copied, lists it, and withdraws it with a way back', async () => {
   const app = await sharing()
   expect(words(dialog())).toContain('All objects')
@@ -89,7 +96,7 @@ test(
     expect(tick.checked).toBe(false)
     expect(words(dialog())).toContain('1 note on these days. Anyone with the link can read it')
     await make(app)
-    await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
+    await another(app)
     await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With notes' }))
     await make(app)
     expect(sent(app, 'with_notes')).toEqual([false, true])
@@ -106,7 +113,7 @@ test('costs go along unless they are left out, where there is spend', { tags: 'a
   const tick = await within(dialog()).findByRole<HTMLInputElement>('checkbox', { name: 'With costs' })
   expect(tick.checked).toBe(true)
   await make(app)
-  await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
+  await another(app)
   await app.user.click(within(dialog()).getByRole('checkbox', { name: 'With costs' }))
   await make(app)
   expect(sent(app, 'with_costs')).toEqual([true, false])

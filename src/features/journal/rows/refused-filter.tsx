@@ -65,7 +65,7 @@ export const RefusedFilter = ({
         }
       >
         <p>{m.hidden_filter_names({ names: filterNames })}</p>
-        {names.some((name) => hasNumber(String(filters[name as keyof typeof filters] ?? ''), hidden)) && (
+        {names.some((name) => hasNumber(filters[name as keyof typeof filters] ?? '', hidden)) && (
           <p className="mt-1">{m.hidden_filter_digits()}</p>
         )}
         {view !== undefined && <p className="mt-1">{m.hidden_filter_view_stays()}</p>}

@@ -65,7 +65,7 @@ const Failed = ({ children }: { children: ReactNode }) => {
 }
 
 /** In place of the figures that could not be counted. */
-export const UncountedError = (props: { title?: string }) => {
+export const UncountedError = (props: { title?: string; className?: string }) => {
   const { uncounted } = useOverview('uncounted')
   return (
     uncounted && <LoadError error={uncounted.error} {...props} onRetry={() => void uncounted.refetch()} />

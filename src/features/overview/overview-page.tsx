@@ -113,7 +113,7 @@ const Contents = memo(() => (
             <Later>
               <In place="main" />
               <Later>
-                <Below failed={<UncountedError />}>
+                <Below failed={<UncountedError className="" />}>
                   <In place="mainBelow" />
                 </Below>
               </Later>

@@ -8,6 +8,7 @@ import { CONFIG_DOC } from '#/server/config/config.ts'
 import { createMetrics } from '#/server/monitoring/metrics.ts'
 import { OBJECT_STATUS } from '#/contract/codes.ts'
 import type { SampleAccount } from '#/contract/session.ts'
+import { WORKBOOK_MAX } from '#/contract/spend/spend-sheet.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
 import { makeSampleData, SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 
@@ -82,6 +83,11 @@ test('every variable that deployments are shown to set exists', () => {
   )
   expect(new Set(shown)).toContain('API_BASE_URL')
   expect(shown.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the nginx that is delivered lets the largest workbook through', () => {
+  const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(read('deploy/nginx.conf')) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(WORKBOOK_MAX.bytes)
 })
 
 test('docs/deploy.md lists the metrics that there are, with their kinds', async () => {

@@ -90,6 +90,14 @@ test('the nginx that is delivered lets the largest workbook through', () => {
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(WORKBOOK_MAX.bytes)
 })
 
+test('the nginx that is delivered writes no secret address into a log', () => {
+  const blocks = read('deploy/nginx.conf').split(/^(?=server \{| {2}location )/m)
+  const isSaid = (named: RegExp) =>
+    blocks.filter((block) => named.test(block)).map((one) => /access_log (?:off|\S+ callboard);/.test(one))
+  expect(isSaid(/^server /)).toEqual([true, true])
+  expect(isSaid(/^ {2}location \/(?:s|mail\/stop)\/ /)).toEqual([true, true])
+})
+
 test('docs/deploy.md lists the metrics that there are, with their kinds', async () => {
   const text = await createMetrics().text({
     sessions: 0,

@@ -98,6 +98,10 @@ test('the nginx that is delivered writes no secret address into a log', () => {
   expect(isSaid(/^ {2}location \/(?:s|mail\/stop)\/ /)).toEqual([true, true])
 })
 
+test('no example of signing in loses what follows the first & of an address', () => {
+  expect(documents.filter(({ text }) => /rd=\S*\$request_uri/.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('docs/deploy.md lists the metrics that there are, with their kinds', async () => {
   const text = await createMetrics().text({
     sessions: 0,

@@ -85,6 +85,12 @@ test('every variable that deployments are shown to set exists', () => {
   expect(shown.filter((name) => !known.has(name))).toEqual([])
 })
 
+test('docs/deploy.md makes the folders that it installs into', () => {
+  const lines = read('docs/deploy.md').match(/^install .*$/gm) ?? []
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter((line) => !line.startsWith('install -D '))).toEqual([])
+})
+
 test('the nginx that is delivered lets the largest workbook through', () => {
   const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(read('deploy/nginx.conf')) ?? []
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(WORKBOOK_MAX.bytes)

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { isMailbox } from '#/contract/delivery/recipients.ts'
-import { ConfigError, hostList, isLoopback, variable } from './variables.ts'
+import { ConfigError, encodingProblem, hostList, isLoopback, variable } from './variables.ts'
 
 /** `Name <address>` or an address; names have no header syntax. */
 const FROM = /^(?:(?<name>[\p{L}\p{N}][\p{L}\p{N} .,'-]{0,100}?)\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
@@ -22,6 +22,11 @@ const mailFrom = z.string().transform((value, context): MailFrom => {
 
 const smtpUrl = z.string().transform((value, context) => {
   const url = URL.parse(value)
+  const problem = encodingProblem(value, url)
+  if (problem !== null) {
+    context.addIssue(problem)
+    return z.NEVER
+  }
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname && !url.hash && /^\/?$/.test(url.pathname))
     return url
   context.addIssue('must be an address such as smtps://user:password@mail.example.com')

@@ -63,8 +63,8 @@ const isDecodable = (text: string) => {
 const ENDING = /[/?#%[\]\s]/g
 
 /** An unencoded character in user name or password makes the address ambiguous. */
-const encodingProblem = (value: string, url: URL | null): string | null => {
-  const [, userinfo] = /^postgres(?:ql)?:\/\/(.*)@/s.exec(value) ?? []
+export const encodingProblem = (value: string, url: URL | null): string | null => {
+  const [, userinfo] = /^\w+:\/\/(.*)@/s.exec(value) ?? []
   if (userinfo === undefined) return null
   const isWhole = url !== null && !url.pathname.includes('@') && !url.hash
   if (isWhole && isDecodable(url.username) && isDecodable(url.password)) return null

@@ -209,6 +209,9 @@ test('where mail goes is checked at the start', () => {
   expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM is required with SMTP_URL')
   for (const wrong of ['mail.example.com', 'http://mail.example.com', 'smtp://'])
     expect(() => readConfig({ SMTP_URL: wrong, MAIL_FROM: 'a@b.example' })).toThrow('SMTP_URL must be')
+  expect(() =>
+    readConfig({ SMTP_URL: 'smtps://me:100%@mail.example.com', MAIL_FROM: 'a@b.example' }),
+  ).toThrow('SMTP_URL has a user name or password that must be percent-encoded: write % as %25')
   for (const wrong of ['nobody', 'a@b.example, c@d.example', 'A\r\nBcc: x <a@b.example>'])
     expect(() => readConfig({ SMTP_URL, MAIL_FROM: wrong })).toThrow('MAIL_FROM must be')
   expect(readConfig({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@b.example' }).mail?.needsTls).toBe(

@@ -198,7 +198,6 @@ export const boot = async (
   const timers = [
     setInterval(unlessTrouble(sessions.writeDown), WRITE_DOWN_MS).unref(),
     setInterval(unlessTrouble(audit.writeDown), WRITE_DOWN_MS).unref(),
-    setInterval(unlessTrouble(audit.purge), RETENTION_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(tries.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(snapshots.purge), PURGE_MS).unref(),
@@ -233,12 +232,13 @@ export const boot = async (
   })
   timers.push(setInterval(unlessTrouble(app.release), PURGE_MS).unref())
   timers.push(setInterval(unlessTrouble(app.endClosedSessions), PURGE_MS).unref())
-  const purgeArchive = unlessTrouble(async () => app.archive?.purge())
-  purgeArchive()
-  timers.push(setInterval(purgeArchive, RETENTION_MS).unref())
   timers.push(setInterval(app.exports.purge, PURGE_MS).unref())
-  const { schedules } = stores
-  timers.push(setInterval(unlessTrouble(schedules.purge), RETENTION_MS).unref())
+  const purgeArchive = async () => app.archive?.purge()
+  for (const work of [purgeArchive, audit.purge, stores.schedules.purge, stores.alerts.purge]) {
+    const purge = unlessTrouble(work)
+    purge()
+    timers.push(setInterval(purge, RETENTION_MS).unref())
+  }
   app.scheduler.start()
   void app.checkSignIn()
   metrics?.serve({ vitals: app.vitals, log })

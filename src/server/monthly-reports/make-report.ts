@@ -48,8 +48,6 @@ export const mailSchedules = async (
   return Map.groupBy(own, ({ client }) => client)
 }
 
-const sentOf = (results: readonly SendResult[]) => results.filter(({ is }) => is === 'sent').length
-
 export interface MonthlyTools extends SharedReportTools {
   readonly isOpen: (idHash: string) => Promise<boolean>
 }
@@ -123,36 +121,48 @@ export const makeReportFor = (
     return { file: { path, name: reportFileName(figures, { client }), bytes: printed.length } }
   }
 
-  const done = new Set<string>()
+  /** Who has been mailed the month of an object in a language, by client. */
+  const mailed = new Map<string, Set<string>>()
   const mail = async (client: string, signal: AbortSignal): Promise<Made> => {
     const own = (await mailSchedules(tools, session.principal)).get(client) ?? []
     if (own.length === 0) throw new RetryableError('no_recipients')
-    const send = sendFigures(tools)
+    const done = mailed.get(client) ?? new Set()
+    mailed.set(client, done)
+    const { mailer } = tools
     const failures: unknown[] = []
-    let sent = 0
     for (const { schedule, settings } of own) {
       signal.throwIfAborted()
-      const once = async (step: string, work: () => Promise<unknown>) => {
-        const key = `${schedule.id} ${step}`
-        if (!done.has(key)) await work()
-        done.add(key)
+      const keyOf = (to: string) => JSON.stringify([settings.object, settings.language, to.toLowerCase()])
+      const to = settings.to.filter((one) => !done.has(keyOf(one)))
+      if (to.length === 0) continue
+      const told: SendResult[] = []
+      const send = sendFigures({
+        ...tools,
+        mailer:
+          mailer &&
+          (async (one) => {
+            await mailer(one)
+            done.add(keyOf(one.to))
+            told.push({ to: one.to, is: 'sent', said: null })
+          }),
+      })
+      const once = async (_step: string, work: () => Promise<unknown>) => {
+        await work()
         return true
       }
       try {
-        const { told } = await send({ ...settings, timing: MONTHLY }, session, schedule, {
+        await send({ ...settings, to, timing: MONTHLY }, session, schedule, {
           due,
           isLate: false,
           signal,
           once,
-        })
-        await schedules.note(schedule.id, now(), { told, month })
-        sent += sentOf(told)
+        }).finally(() => told.length > 0 && schedules.note(schedule.id, now(), { told, month }))
       } catch (error) {
         failures.push(error)
       }
     }
     if (failures.length > 0) throw failures[0]
-    return { sent }
+    return { sent: done.size }
   }
 
   const MAKERS = { links: link, pdf, mails: mail } as const satisfies Record<MonthlyWay, MakeReport>

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
-import { DAY_MS } from '#/contract/day.ts'
+import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import {
   monthlyAnswer,
   type MonthlyAnswer,
@@ -13,6 +13,7 @@ import {
 } from '#/contract/monthly-reports/monthly-reports.ts'
 import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
+import { smtpRefusal, startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { answeredError, openReports, WEEKLY_REPORT } from '#/server/reports/reports-testing.ts'
 import { cookieOf } from '#/server/testing.ts'
@@ -121,6 +122,27 @@ test('sends the month to the recipients of the clients’ schedules, once to eac
   expect(parts[1]?.text).toContain('Monthly report')
   // It is in the schedule's history too.
   expect((await told(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done', sent: 2 }])
+})
+
+test('mails a person of several reports once, and does not forget them when another one is refused', async () => {
+  const [olga, oleg] = WEEKLY_REPORT.to
+  const mails = await startMailServer({
+    onRcptTo: ({ address }, _, callback) => callback(address === oleg ? smtpRefusal(550, 'gone') : null),
+  })
+  onTestFinished(mails.close)
+  const { ask, told, start, answerOf, whenOver, named, states, pass } = await open({ SMTP_URL: mails.url })
+  const client = named('info@severgroup.ru')
+  const settings = { ...WEEKLY_REPORT, client }
+  await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  const monthly = { ...settings, timing: { every: 'month', day: 1, at: '09:00' }, to: [olga] }
+  await told(ask('POST', '/reports', { version: 0, settings: monthly }))
+  await start({ way: 'mails', clients: [client] })
+  expect(states(await whenOver())).toEqual(['mailbox_refused'])
+  pass(MINUTE_MS)
+  await answerOf(ask('POST', `${PATH}/retry`, { clients: [client] }))
+  const { made } = await whenOver()
+  expect(mails.caught.map(({ to }) => to)).toEqual([[olga]])
+  expect(made).toEqual([{ client, at: expect.any(String), people: 1 }])
 })
 
 test('with a Chromium makes a ZIP of PDFs; who failed is named and can be tried again', async () => {

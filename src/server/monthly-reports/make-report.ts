@@ -34,18 +34,19 @@ interface MailSchedule {
   readonly settings: ReportSettings
 }
 
-/** Active schedules with figures of clients, by client. */
+/** Active schedules with figures of clients, by client, to those who have not unsubscribed. */
 export const mailSchedules = async (
-  { schedules }: Pick<MonthlyTools, 'schedules'>,
+  { schedules, mailStops }: Pick<MonthlyTools, 'schedules' | 'mailStops'>,
   principal: string,
 ): Promise<ReadonlyMap<string, readonly MailSchedule[]>> => {
-  const own = (await schedules.list(principal, REPORT_KIND)).flatMap((schedule) => {
+  const own = (await schedules.list(principal, REPORT_KIND)).map(async (schedule) => {
     const settings = reportSettingsOf(schedule)
-    return settings === null || settings.view || settings.client === null || schedule.paused !== null
-      ? []
-      : [{ schedule, settings, client: settings.client }]
+    if (settings === null || settings.view || settings.client === null || schedule.paused !== null) return []
+    const stopped = await mailStops.of(schedule.id, settings.to)
+    const to = settings.to.filter((one) => !stopped.has(one))
+    return to.length === 0 ? [] : [{ schedule, settings: { ...settings, to }, client: settings.client }]
   })
-  return Map.groupBy(own, ({ client }) => client)
+  return Map.groupBy((await Promise.all(own)).flat(), ({ client }) => client)
 }
 
 export interface MonthlyTools extends SharedReportTools {

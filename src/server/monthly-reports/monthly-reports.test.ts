@@ -124,6 +124,18 @@ test('sends the month to the recipients of the clients’ schedules, once to eac
   expect((await told(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done', sent: 2 }])
 })
 
+test('does not count who has unsubscribed among the recipients', async () => {
+  const { ask, told, look, named, options } = await open()
+  const client = named('info@severgroup.ru')
+  const settings = { ...WEEKLY_REPORT, client }
+  const { reports } = await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  const [olga, oleg] = settings.to
+  await options.mailStops.stop({ schedule: reports[0]!.id, to: olga! })
+  expect((await look()).recipients).toEqual([{ client, to: [oleg] }])
+  await options.mailStops.stop({ schedule: reports[0]!.id, to: oleg! })
+  expect((await look()).recipients).toEqual([])
+})
+
 test('mails a person of several reports once, and does not forget them when another one is refused', async () => {
   const [olga, oleg] = WEEKLY_REPORT.to
   const mails = await startMailServer({

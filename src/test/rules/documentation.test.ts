@@ -91,6 +91,11 @@ test('docs/deploy.md makes the folders that it installs into', () => {
   expect(lines.filter((line) => !line.startsWith('install -D '))).toEqual([])
 })
 
+test('docs/deploy.md says how the systemd unit lets Chromium make PDFs', () => {
+  expect(read('deploy/callboard@.service')).toContain('\nRestrictNamespaces=yes\n')
+  expect(section('docs/deploy.md', 'Mail').split('### PDF')[1]).toContain('\nRestrictNamespaces=user ')
+})
+
 test('the nginx that is delivered lets the largest workbook through', () => {
   const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(read('deploy/nginx.conf')) ?? []
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(WORKBOOK_MAX.bytes)

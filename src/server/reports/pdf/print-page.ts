@@ -77,7 +77,7 @@ const kill = async ({ pid }: ChildProcess) => {
 const ADVICE: Readonly<Record<Exclude<PrintFailure, 'other'>, string>> = {
   no_start: 'PDF_CHROMIUM cannot be started: see that it is a program, and that this user may run it.',
   no_sandbox:
-    'Chromium cannot run with its own sandbox here, as root or without user namespaces: run Callboard as another user, or see docs/deploy.md, PDF.',
+    'Chromium cannot run with its own sandbox here, as root or without user namespaces (the systemd unit has none): run Callboard as another user, or see docs/deploy.md, PDF.',
   ended:
     'Chromium ended before the page was printed: start PDF_CHROMIUM --headless --print-to-pdf by hand to see why.',
   too_long: 'Chromium took longer than a minute: the machine is too busy, or Chromium hangs.',

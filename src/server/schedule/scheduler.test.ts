@@ -216,6 +216,29 @@ test('slow runs of a kind leave a place to what is due after them', async () => 
   expect(begun).toHaveLength(6)
 })
 
+test('a run that waits for others to end is not late', async () => {
+  const { server, to } = await world()
+  const held = Promise.withResolvers<void>()
+  const begun: boolean[] = []
+  const { schedules, scheduler } = server(async (_, { isLate }) => {
+    begun.push(isLate)
+    await held.promise
+  })
+  for (let nth = 0; nth < 3; nth++) await schedules.add('me', DAILY)
+  await schedules.add('me', { ...DAILY, timing: { every: 'day', at: '09:05' } })
+  to(FIRST_DUE)
+  const slow = scheduler.tick()
+  await expect.poll(() => begun).toHaveLength(3)
+  to(FIRST_DUE + LATE_MS)
+  scheduler.hurry()
+  await expect.poll(() => schedules.runs('me', 10)).toHaveLength(4)
+  to(FIRST_DUE + 2 * LATE_MS + 1)
+  held.resolve()
+  await slow
+  await scheduler.tick()
+  expect(begun).toEqual([false, false, false, false])
+})
+
 test('killed anywhere, of one server or two: at most one mail for each due time and person, and none only where a failed run is shown', async () => {
   const people = ['anna@example.com', 'oleg@example.com']
   const kills = fc.array(

@@ -130,8 +130,9 @@ export const createScheduler = ({
   }
 
   const tickUnlessBusy = () => {
-    if (ticking || running.size >= AT_ONCE) return
+    if (ticking) return
     ticking = (async () => {
+      // Also without a free place: a run that waits for one is not late.
       await runs.plan()
       for (const run of await claim()) void begin(run)
     })()

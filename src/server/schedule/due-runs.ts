@@ -56,7 +56,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
   const { database } = schedules
   const holder = randomUUID()
 
-  /** Plans due runs; the last missed one stands for all. */
+  /** Plans due runs; the last due time of several missed ones stands for all. */
   const plan = async () => {
     const at = now()
     const due = await database
@@ -69,14 +69,17 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
     for (const { id, next_due } of due) {
       const schedule = await schedules.find(id)
       if (!schedule || next_due === null || schedule.nextDue !== next_due) continue
+      const after = (moment: number) => nextDue(schedule.timing, schedule.zone, moment)
+      let [last, next] = [next_due, after(next_due)]
+      while (next <= at) [last, next] = [next, after(next)]
       await database
         .insertInto('schedule_runs')
         .values({
           schedule: id,
-          due: next_due,
+          due: last,
           is_asked: 0,
-          is_late: at - next_due > LATE_MS ? 1 : 0,
-          try_at: next_due,
+          is_late: at - last > LATE_MS ? 1 : 0,
+          try_at: last,
           ...UNBEGUN,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -84,7 +87,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       // A crash before this only repeats the planning.
       await database
         .updateTable('schedules')
-        .set({ next_due: nextDue(schedule.timing, schedule.zone, Math.max(at, next_due)) })
+        .set({ next_due: next })
         .where('id', '=', id)
         .where('next_due', '=', next_due)
         .execute()

@@ -17,6 +17,7 @@ import { failure } from '#/server/http/failure.ts'
 import { reportFigures } from '#/server/reports/figures.ts'
 import { REPORT_KIND, reportSettingsOf } from '#/server/reports/settings.ts'
 import { sendFigures } from '#/server/reports/task.ts'
+import { withoutPeople } from '#/server/reports/without-people.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
@@ -110,7 +111,7 @@ export const makeReportFor = (
     ])
     const label = labelOf({ timing: MONTHLY, language })
     const printed = await printPage(
-      reportPage(figures, { language, zone }, label, now(), await brandOf(signal)),
+      reportPage(withoutPeople(figures), { language, zone }, label, now(), await brandOf(signal)),
       signal,
     )
     if (typeof printed === 'string') throw new RetryableError(`pdf_${printed}`)

@@ -9,6 +9,8 @@ import type { ReportFigures } from './figures.ts'
 import { mailHtml, mailText } from './mail-html.ts'
 import { mailLabels } from './mail-labels.ts'
 import { sharedPageLabels } from './page/shared-page-labels.ts'
+import { reportPage } from './pdf/report-page.ts'
+import { withoutPeople } from './without-people.ts'
 
 const days = { from: '2026-11-09', to: '2026-11-15' }
 const comparedDays = { from: '2026-11-02', to: '2026-11-08' }
@@ -88,7 +90,7 @@ const wordsOf = (
   settings: Partial<Pick<ReportSettings, 'timing' | 'language'>> = {},
 ) =>
   mailLabels(
-    figuresOf(sources),
+    withoutPeople(figuresOf(sources)),
     { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en', ...settings },
     { at: SENT, isLate: false, pdf: null },
   )
@@ -130,6 +132,28 @@ test('a mail says in words which source misses more calls than the others', () =
   expect(text).toMatch(/^Maps .*Missed 3 · 5.0%$/m)
 })
 
+test('a mail and its PDF name no people whose number or email is in a name', () => {
+  const sources = [
+    ['ivan@example.ru', 200, 60, 90],
+    ['8 916 123-45-67', 60, 2],
+    ['Maps', 60, 40],
+  ] as const
+  const shown = withoutPeople({
+    ...figuresOf(sources),
+    clientName: 'Ivan, ivan@example.ru',
+    objectTitle: 'Line +7 (916) 123-45-67',
+    changes: changedBy([part('source', 'ivan@example.ru', -150)]),
+  })
+  const settings = { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' } as const
+  const words = mailLabels(shown, settings, { at: SENT, isLate: false, pdf: null })
+  for (const text of [words.subject, mailText(words, LINKS), mailHtml(words, LINKS)]) {
+    expect(text).toContain('•••')
+    expect(text).not.toMatch(/ivan@|123-45-67/)
+  }
+  expect(mailText(words, LINKS)).toMatch(/^Maps .*60/m)
+  expect(reportPage(shown, settings, 'Weekly', SENT)).not.toMatch(/ivan@|123-45-67/)
+})
+
 test('a mail says its days in words, of which week it compares, and when it was sent by the clock of its zone', () => {
   const english = mailText(wordsOf(SOURCES), LINKS)
   expect(spaced(english)).toContain('Sever Group, November 9 – 15\n')
@@ -160,7 +184,7 @@ test.each([
     const { report, ...figures } = figuresOf([])
     const { figures: none, comparison } = report
     const words = mailLabels(
-      {
+      withoutPeople({
         ...figures,
         report: {
           ...report,
@@ -171,7 +195,7 @@ test.each([
             directions: { ...comparison!.directions, contacts, missed_rate: missed },
           },
         },
-      },
+      }),
       { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
       { at: SENT, isLate: false, pdf: null },
     )
@@ -246,7 +270,11 @@ test('figures of unequal periods are compared per day, and the note says so once
     report: { ...figures.report, compared, comparison: { ...figures.report.comparison!, comparedDays: 28 } },
   }
   const sent = { at: SENT, isLate: false, pdf: null } as const
-  const words = mailLabels(unequal, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  const words = mailLabels(
+    withoutPeople(unequal),
+    { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
+    sent,
+  )
   // 323 ÷ 7 = 46.14 a day against 1,000 ÷ 28 = 35.71.
   expect(words.cards[0]).toMatchObject({ name: 'Contacts', value: '323', change: '+29.2% per day, better' })
   expect(words.footer.match(/per day/g)).toHaveLength(1)
@@ -260,7 +288,11 @@ test('a mail names the days that could not be read, and concludes nothing', () =
     unread: { days: [{ from: '2026-11-10', to: '2026-11-11' }], loaded: 323, total: 380 },
   }
   const sent = { at: SENT, isLate: false, pdf: null } as const
-  const words = mailLabels(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' }, sent)
+  const words = mailLabels(
+    withoutPeople(figures),
+    { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
+    sent,
+  )
   const text = spaced(mailText(words, LINKS))
   expect(text).toMatch(/Couldn’t read Nov 10 – 11, 2026: 323 of 380 contacts/)
   expect(text).not.toMatch(/best|worst/)
@@ -273,7 +305,11 @@ test('a mail names the days that could not be read, and concludes nothing', () =
     false,
     false,
   ])
-  const russian = mailLabels(figures, { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' }, sent)
+  const russian = mailLabels(
+    withoutPeople(figures),
+    { timing: WEEKLY, zone: 'Europe/Moscow', language: 'ru' },
+    sent,
+  )
   expect(spaced(russian.where)).toContain('Не удалось прочитать 10.11–11.11.2026: 323 из 380 обращений')
 })
 
@@ -313,7 +349,7 @@ const changedBy = (rows: readonly [ChangeRow, ...ChangeRow[]]): Changes => ({
 })
 const mailOf = (changes: Changes) => {
   const words = mailLabels(
-    { ...figuresOf(SOURCES), changes },
+    withoutPeople({ ...figuresOf(SOURCES), changes }),
     { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
     { at: SENT, isLate: false, pdf: null },
   )
@@ -334,13 +370,13 @@ test('the missed rate of a mail has that of working hours beside it, where objec
   const wordsOfHours = (inHours: { calls: number; missed: number } | null) =>
     mailText(
       mailLabels(
-        {
+        withoutPeople({
           ...figures,
           report: {
             ...report,
             figures: { ...report.figures, calls: 400, missed: 50, in_hours: inHours },
           },
-        },
+        }),
         { timing: WEEKLY, zone: 'Europe/Moscow', language: 'en' },
         { at: SENT, isLate: false, pdf: null },
       ),

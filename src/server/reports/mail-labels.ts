@@ -11,6 +11,7 @@ import { unreadLine } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
 import { pageLabels } from './page-labels.ts'
 import type { reportedSources } from './source-table.ts'
+import type { ShownFigures } from './without-people.ts'
 
 /** "Contacts −12.3%, normal variation; missed rate +2.5 pt, worse": short enough for a subject. */
 const subjectWords = ({ report, hidden }: ReportFigures, label: string) => {
@@ -86,11 +87,12 @@ const mailedSources = (
 }
 
 export const mailLabels = (
-  figures: ReportFigures,
+  shown: ShownFigures,
   { timing, zone, language }: Pick<ReportSettings, 'timing' | 'zone' | 'language'>,
   { at, isLate, pdf }: Sending,
 ) =>
   inLocale(language, () => {
+    const { figures } = shown
     const { by } = figures
     const label = LABELS[timing.every]()
     const {
@@ -99,9 +101,7 @@ export const mailLabels = (
       byDay,
       sourceTable: table,
       ...words
-    } = pageLabels(figures, label, language, {
-      daysWords: daysInWords,
-    })
+    } = pageLabels(shown, label, language, daysInWords)
     const days = daysInWords(figures.days)
     return {
       ...words,

@@ -12,6 +12,7 @@ import type { Locale } from '#/i18n/locale.ts'
 import { figureLabels } from './counted-labels.ts'
 import type { ReportFigures } from './figures.ts'
 import { isAllRead, reportedOf, reportedSources, withoutKey } from './source-table.ts'
+import type { ShownFigures } from './without-people.ts'
 
 const weekOn = (figures: ReportFigures, shownName: ShownName) => {
   const { heat, now, unread } = figures
@@ -50,22 +51,13 @@ const planLabels = ({ pace }: ReportFigures) => {
 /**
  * Texts of a page or mail in the current language, with the parts of the report on screen and paper.
  * @param label in place of a conclusion where days are missing
- * @param all the same figures with unmasked names, for `shownName`
  * @param daysWords formats compared days
  */
 export const pageLabels = (
-  figures: ReportFigures,
+  { figures, all, shownName }: ShownFigures,
   label: string,
   locale: Locale,
-  {
-    all = figures,
-    shownName = (name) => name,
-    daysWords,
-  }: {
-    readonly all?: ReportFigures
-    readonly shownName?: ShownName
-    readonly daysWords?: (days: DayRange) => string
-  } = {},
+  daysWords?: (days: DayRange) => string,
 ) => {
   const { footer, ...words } = figureLabels(figures, daysWords)
   const reported = reportedOf(all)

@@ -14,6 +14,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import { reportFigures, type ReportFigures } from './figures.ts'
 import { reportSettingsOf } from './settings.ts'
 import { writeContactFile } from './view/write-file.ts'
+import { withoutPeople, type ShownFigures } from './without-people.ts'
 
 const overviewAddress = (
   publicUrl: string,
@@ -69,7 +70,7 @@ const mailRecipients = async (
 const printed = async (
   tools: ReportTools,
   session: StoredSession,
-  figures: ReportFigures,
+  shown: ShownFigures,
   settings: ReportSettings,
   signal: AbortSignal,
 ) => {
@@ -82,10 +83,10 @@ const printed = async (
     import('./pdf/report-page.ts'),
     import('./mail-labels.ts'),
   ])
-  const content = await printPage(reportPage(figures, settings, labelOf(settings), now(), brand), signal)
+  const content = await printPage(reportPage(shown, settings, labelOf(settings), now(), brand), signal)
   return typeof content === 'string'
     ? content
-    : { name: reportFileName(figures, settings), type: 'application/pdf', content }
+    : { name: reportFileName(shown.figures, settings), type: 'application/pdf', content }
 }
 
 /** The overview's figures of the days before the due time. */
@@ -105,9 +106,10 @@ export const sendFigures =
       import('./mail-labels.ts'),
       import('./mail-html.ts'),
     ])
-    const pdf = await printed(tools, session, figures, settings, run.signal)
+    const shown = withoutPeople(figures)
+    const pdf = await printed(tools, session, shown, settings, run.signal)
     const isPrinted = pdf instanceof Object
-    const labels = mailLabels(figures, settings, {
+    const labels = mailLabels(shown, settings, {
       at: tools.now(),
       isLate: run.isLate,
       pdf: pdf === null || isPrinted ? pdf : 'failed',

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { missedPart, sourceTable, whenPart } from './page-parts.ts'
-import type { Changes, ChangeRow } from '#/contract/figures/answers.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import type { ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import type { ShareBody } from '#/contract/shared-reports/shared-reports.ts'
@@ -9,11 +7,10 @@ import { counted, formatDay, formatDays, formatOffset, timeOf } from '#/i18n/for
 import { inLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AgencyBrand } from '#/server/agency-logo/brand.ts'
-import { withoutNumbers } from '#/server/hidden-fields.ts'
-import { createMasks } from '#/server/privacy-mode/masks.ts'
 import { unreadLine } from '#/server/reports/counted-labels.ts'
 import { pageLabels } from '#/server/reports/page-labels.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
+import { withoutPeople } from '#/server/reports/without-people.ts'
 import { dimensionName, filterLabel } from '#/domain/contact-list/dimension-labels.ts'
 
 type SharedFilter = ShareBody['filters'][number]
@@ -134,44 +131,6 @@ export const readSharedPage = (stored: string): SharedPage | null => {
   }
 }
 
-const cleanChanges = (
-  { lead, mostly, renamed, ...rest }: Changes,
-  clean: (text: string) => string,
-): Changes => {
-  const cleaned = (row: ChangeRow): ChangeRow => ({
-    ...row,
-    value: row.value && clean(row.value),
-    was: row.was && clean(row.was),
-  })
-  return {
-    ...rest,
-    lead: lead && { ...lead, rows: lead.rows.map(cleaned) },
-    mostly: { ...mostly, where: mostly.where && cleaned(mostly.where) },
-    renamed: renamed && cleaned(renamed),
-  }
-}
-
-/** Names written by strangers, such as sources from addresses, may contain numbers or e-mails. */
-const withoutPeople = (figures: ReportFigures, clean: (text: string) => string): ReportFigures => {
-  const cleanOrNull = (text: string | null) => text && clean(text)
-  const { report, changes, findings, titles, clientName, objectTitle } = figures
-  const { source: table } = report.tables
-  return {
-    ...figures,
-    clientName: cleanOrNull(clientName),
-    objectTitle: cleanOrNull(objectTitle),
-    titles: new Map([...titles].map(([oid, title]) => [oid, clean(title)])),
-    findings: findings.map((one) => ('source' in one ? { ...one, source: clean(one.source) } : one)),
-    changes: changes && cleanChanges(changes, clean),
-    report: {
-      ...report,
-      tables: {
-        source: { ...table, rows: table.rows.map((row) => ({ ...row, value: cleanOrNull(row.value) })) },
-      },
-    },
-  }
-}
-
 /**
  * All texts of a page in the sharer's language.
  * @param now epoch milliseconds
@@ -186,14 +145,12 @@ export const sharedPageLabels = (
   }: { readonly now: number; readonly expires: number; readonly brand?: AgencyBrand | null },
 ): SharedPage =>
   inLocale(language, () => {
-    // Random masks per page, since known seeds could be reversed.
-    const masks = createMasks(randomUUID())
-    const clean = (text: string) => withoutNumbers(masks.rest(text))
-    const figures = withoutPeople(all, clean)
+    const shown = withoutPeople(all)
+    const { figures, shownName } = shown
     const { days, objectTitle, clientName } = figures
     const label = m.report_say_contacts(counted(figures.report.figures.contacts))
     const unread = unreadLine(figures)
-    const { name: _, ...words } = pageLabels(figures, label, language, { all, shownName: clean })
+    const { name: _, ...words } = pageLabels(shown, label, language)
     const at = momentAt(now, offset)
     const isUnderWay =
       figures.now !== null && dayNumber(days.from) <= figures.now.day && figures.now.day <= dayNumber(days.to)
@@ -208,7 +165,7 @@ export const sharedPageLabels = (
         isUnderWay
           ? m.overview_until({ days: formatDays(days), time: timeOf(figures.now?.minute ?? 0) })
           : formatDays(days),
-        ...filters.map((filter) => clean(sharedFilterWords(filter))),
+        ...filters.map((filter) => shownName(sharedFilterWords(filter))),
         ...(unread === null ? [] : [unread]),
       ],
       findingsTitle: m.shared_report_findings(),

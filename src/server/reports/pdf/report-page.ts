@@ -9,24 +9,25 @@ import { offsetIn } from '#/server/schedule/due.ts'
 import { sharedPageHtml } from '#/server/reports/page/page.ts'
 import type { ReportFigures } from '../figures.ts'
 import { pageLabels } from '../page-labels.ts'
+import type { ShownFigures } from '../without-people.ts'
 
 /**
  * The page of a report for printing: that of shared links, with the mail's figures.
  * @param at epoch milliseconds
  */
 export const reportPage = (
-  figures: ReportFigures,
+  shown: ShownFigures,
   { language, zone }: Pick<ReportSettings, 'language' | 'zone'>,
   label: string,
   at: number,
   brand: AgencyBrand | null = null,
 ): string =>
   inLocale(language, () => {
-    const { days, clientName, objectTitle } = figures
+    const { days, clientName, objectTitle } = shown.figures
     const offset = offsetIn(zone, at)
     const { day, minute } = momentAt(at, offset)
     return sharedPageHtml({
-      ...pageLabels(figures, label, language),
+      ...pageLabels(shown, label, language),
       language,
       brand,
       label,

@@ -34,7 +34,7 @@ export const sendToAll = async (
       } else throw error
     }
   }
-  if (first) throw new RetryableError(first.reason, first.said, { cause: first })
+  if (first) throw new RetryableError(first.reason, first.said, { cause: first, result: { told: results } })
   const failed = results.find(({ is }) => is === 'uncertain') ?? results.find(({ is }) => is === 'refused')
   if (failed)
     throw new PermanentError(failed.is === 'uncertain' ? 'mail_uncertain' : 'mailbox_refused', {

@@ -159,7 +159,11 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         .execute()
       return
     }
-    const { reason, said } = error instanceof RetryableError ? error : { reason: 'defect', said: null }
+    const {
+      reason,
+      said,
+      result: done,
+    } = error instanceof RetryableError ? error : { reason: 'defect', said: null, result: null }
     const after = error instanceof PermanentError ? undefined : RETRY_AFTER_MS[run.tries - 1]
     await ofHeld(run)
       .set({
@@ -167,8 +171,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         reason,
         said,
         ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: at + after }),
-        ...(error instanceof PermanentError &&
-          error.result !== null && { result: JSON.stringify(error.result) }),
+        ...(done !== null && { result: JSON.stringify(done) }),
       })
       .execute()
   }

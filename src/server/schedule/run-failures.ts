@@ -1,14 +1,20 @@
 const SAID_MAX = 300
 
-/** A run failed for now: a code, and the other side's answer. */
+/** A run failed for now: a code, the other side's answer, and what was done (JSON) or null. */
 export class RetryableError extends Error {
   override readonly name: string = 'RetryableError'
   readonly reason: string
   readonly said: string | null
+  readonly result: unknown
 
-  constructor(reason: string, said: string | null = null, options?: ErrorOptions) {
+  constructor(
+    reason: string,
+    said: string | null = null,
+    { result = null, ...options }: ErrorOptions & { result?: unknown } = {},
+  ) {
     super(reason, options)
     this.reason = reason
+    this.result = result
     this.said = said === null ? null : said.slice(0, SAID_MAX)
   }
 }
@@ -17,7 +23,6 @@ export class RetryableError extends Error {
 export class PermanentError extends RetryableError {
   override readonly name = 'PermanentError'
   readonly isToPause: boolean
-  readonly result: unknown
 
   constructor(
     reason: string,
@@ -27,9 +32,8 @@ export class PermanentError extends RetryableError {
       result = null,
     }: { said?: string | null; isToPause?: boolean; result?: unknown } = {},
   ) {
-    super(reason, said)
+    super(reason, said, { result })
     this.isToPause = isToPause
-    this.result = result
   }
 }
 

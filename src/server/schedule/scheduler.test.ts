@@ -121,6 +121,23 @@ describe('a run', () => {
     ])
   })
 
+  test('that some mailboxes put off for good says who got it', async () => {
+    const { server, pass, to } = await world()
+    const { schedules, scheduler } = server(async (_, run) =>
+      sendToAll(run, ['anna@example.com', 'oleg@example.com'], new Set(), async (person) => {
+        if (person === 'oleg@example.com') throw new NoEffectError('mail_put_off')
+      }),
+    )
+    await schedules.add('me', DAILY)
+    to(FIRST_DUE)
+    for (const after of [...RETRY_AFTER_MS, 0]) {
+      await scheduler.tick()
+      pass(after)
+    }
+    const told = [{ is: 'sent' }, { is: 'put_off' }]
+    expect(await schedules.runs('me', 10)).toMatchObject([{ state: 'failed', tries: 5, result: { told } }])
+  })
+
   test('that is hopeless is not tried again, pauses where it must, and goes on when a user asks', async () => {
     const { server, to, pass } = await world()
     let isMapped = false

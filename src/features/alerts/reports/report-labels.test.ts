@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { inLocale } from '#/i18n/locale.ts'
-import { atLabel } from './report-labels.ts'
+import { atLabel, runLabel } from './report-labels.ts'
 
 const at = (zone: string) => atLabel({ timing: { every: 'day', at: '09:00' }, zone })
 
@@ -18,4 +18,23 @@ test('where a browser does not know a city’s name in Russian, its zone is call
   })
   expect(inLocale('ru', () => at('Europe/Moscow'))).toBe('09:00, Москва')
   chromium.mockRestore()
+})
+
+test('a report that failed for some says how many got it', () => {
+  const run = {
+    report: 'a',
+    due: 0,
+    state: 'failed',
+    is_late: false,
+    is_asked: false,
+    try_at: null,
+    ended: null,
+    reason: 'mailbox_refused',
+    said: null,
+    contacts: null,
+    no_pdf: null,
+  } as const
+  expect(inLocale('en', () => runLabel({ ...run, sent: 9 }).detail)).toMatch(/, received by 9$/)
+  expect(inLocale('ru', () => runLabel({ ...run, sent: 9 }).detail)).toMatch(/, получили: 9$/)
+  expect(inLocale('en', () => runLabel({ ...run, sent: 0 }).detail)).not.toContain('received')
 })

@@ -1,7 +1,7 @@
 import type { MailedReport, PrintFailure, ReportRun, ReportSettings } from '#/contract/delivery/reports.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
-import { formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
+import { formatNumber, formatShortDay, timeOf, weekdayName } from '#/i18n/format.ts'
 import { getLocale, LOCALE_NAMES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { reasonLabel } from '../reason-labels.ts'
@@ -97,7 +97,13 @@ export const runLabel = (run: ReportRun | undefined): RunLabel => {
     return {
       is: 'failed',
       state: m.reports_failed(),
-      detail: [run.ended === null ? null : momentLabel(run.ended), why].filter(Boolean).join(', '),
+      detail: [
+        run.ended === null ? null : momentLabel(run.ended),
+        why,
+        run.sent ? m.reports_sent_to({ people: formatNumber(run.sent) }) : null,
+      ]
+        .filter(Boolean)
+        .join(', '),
       said,
     }
   return {

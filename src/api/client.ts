@@ -30,7 +30,6 @@ export interface RequestOptions {
 
 const BASE = '/api'
 const TIMEOUT_MS = 30_000
-const RETRY_AFTER_MAX = 120
 
 const KIND_BY_STATUS: Readonly<Record<number, ApiErrorKind>> = {
   400: 'rejected',
@@ -61,7 +60,7 @@ const KIND_BY_CODE: ReadonlyMap<string, ApiErrorKind> = new Map([
 const retryAfter = (header: string | null): number | null => {
   if (header === null) return null
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return seconds >= 0 ? Math.min(Math.ceil(seconds), RETRY_AFTER_MAX) : null
+  return seconds >= 0 ? Math.ceil(seconds) : null
 }
 
 const readJson = async (response: Response): Promise<unknown> => {

@@ -47,7 +47,7 @@ export class ApiError extends Error {
   readonly detail: string | null
   /** Finds the request in the server's log. */
   readonly requestId: string | null
-  /** Seconds, at most 120. */
+  /** Seconds, also an hour after too many sign-ins. */
   readonly retryAfter: number | null
   /** Null: before sign-in. */
   readonly scope: Scope | null
@@ -86,8 +86,8 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
     ? failures < 2
     : error.kind === 'server' && failures < 1)
 
-/** Milliseconds: as requested by the service, else short with jitter. */
+/** Milliseconds: as requested by the service up to two minutes, else short with jitter. */
 export const retryDelay = (failures: number, error: unknown): number =>
   isApiError(error) && error.retryAfter !== null
-    ? error.retryAfter * 1000
+    ? Math.min(error.retryAfter, 120) * 1000
     : 400 * 2 ** failures * (0.75 + Math.random() / 2)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeGate, gate, gateOpen, openGate } from './rate-gate.ts'
+import { closeGate, gate, gateOpen, gateSeconds, openGate } from './rate-gate.ts'
 
 afterEach(() => {
   openGate()
@@ -26,4 +26,9 @@ test('fault-429: whoever waits is told of the end, also where the last second ru
   expect(said).toEqual([1, 0])
   await opened
   stop()
+})
+
+test('nothing waits for longer than two minutes, whatever the service says', () => {
+  closeGate(Infinity)
+  expect(gateSeconds()).toBe(120)
 })

@@ -3,8 +3,9 @@ import { ApiError } from '#/api/error.ts'
 
 /* Rate limit of the whole page after "too many requests". Monotonic clock, unaffected by sleep or clock changes. */
 
-/** Default in seconds. */
+/** Default and longest, in seconds. */
 const DEFAULT_S = 5
+const MAX_S = 120
 
 let opensAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +26,7 @@ const count = () => {
 
 /** @param seconds null: not given. Never shortens */
 export const closeGate = (seconds: number | null): void => {
-  opensAt = Math.max(opensAt, performance.now() + (seconds ?? DEFAULT_S) * 1000)
+  opensAt = Math.max(opensAt, performance.now() + Math.min(seconds ?? DEFAULT_S, MAX_S) * 1000)
   count()
 }
 

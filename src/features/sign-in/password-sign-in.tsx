@@ -218,6 +218,11 @@ const isWrong = (error: unknown) => isApiError(error, 'session-ended', 'rejected
 
 const failureText = (error: unknown, way: Way): string => {
   if (isWrong(error)) return way === 'password' ? m.wrong_pair() : m.wrong_key()
-  if (isApiError(error, 'rate-limited')) return m.too_many_tries({ seconds: error.retryAfter ?? 60 })
+  if (isApiError(error, 'rate-limited')) {
+    const seconds = error.retryAfter ?? 60
+    return seconds < 120
+      ? m.too_many_tries({ seconds })
+      : m.too_many_tries_minutes({ minutes: Math.ceil(seconds / 60) })
+  }
   return errorText(error)
 }

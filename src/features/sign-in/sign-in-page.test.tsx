@@ -33,6 +33,24 @@ test('a wrong pair says so, keeps the email and lets in afterwards', async () =>
   await screen.findByRole('heading', { name: 'Overview', level: 1 })
 })
 
+test.each([
+  ['59', 'Too many attempts. Try again in 59 s.'],
+  ['3000', 'Too many attempts. Try again in 50 min.'],
+])('after too many tries the time to wait is the server’s: %s s', async (seconds, said) => {
+  const { api, fill, submit } = await open()
+  api.standInFront(
+    () =>
+      new Response('{"error":"rate_limited"}', {
+        status: 429,
+        headers: { 'x-callboard': '1', 'retry-after': seconds },
+      }),
+  )
+  await fill('Email', email)
+  await fill('Password', 'nonsense')
+  await submit()
+  await screen.findByText(said)
+})
+
 test('empty fields are named, and nothing is sent', async () => {
   const { field, submit, sent } = await open()
   await submit()

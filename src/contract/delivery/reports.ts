@@ -40,10 +40,14 @@ export const saveReportBody = z.object({
 
 export const reportActionBody = z.object({ due: z.optional(z.int()) })
 
+/** Of a person. */
+export const REPORTS_MAX = 200
+
 /**
  * Errors by field: `to` `no_address` (with the address after a colon), `too_many` or `nobody`; `timing` `no_such_day`; `zone`
  * `unknown`; `client` or `object` `unknown`, `client` of an agency `needed`; `view` `unknown`, `no_right` to files, or
- * `not_kept` if the archive can't answer it; `with_callers` `no_right`; `standing` `needed`.
+ * `not_kept` if the archive can't answer it; `with_callers` `no_right`; `standing` `needed`. Apart from a field,
+ * `reports` `too_many`.
  */
 export const REPORT_FIELDS = [
   'to',

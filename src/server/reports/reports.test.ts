@@ -12,6 +12,7 @@ import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
 import { cookieOf, createAgencyHarness, createHarness, json } from '#/server/testing.ts'
 import { COUNT } from '#/test/sql/contacts-in-sql.ts'
 import { DUE, answeredError, openReports, WEEKLY_REPORT, toDue } from './reports-testing.ts'
+import { scheduleOfReport } from './settings.ts'
 import { DAY_MS } from '#/contract/day.ts'
 
 test('a report goes out at its time, once to each of its people, with the figures that SQL counts', async () => {
@@ -170,6 +171,24 @@ test('what cannot be kept says why, and nothing is kept of it', async () => {
   expect(await post({ client: '999' })).toEqual([400, { client: 'unknown' }])
   expect(await post({ timing: { every: 'day', at: '25:00' } })).toEqual([400, 'invalid_request'])
   expect((await told(ask('GET', '/reports'))).reports).toEqual([])
+})
+
+test('only reports count against how many there may be, and too many are told as that', async () => {
+  const { ask, told, options } = await openReports()
+  await ask('PUT', '/standing')
+  const add = () => ask('POST', '/reports', { version: 0, settings: WEEKLY_REPORT })
+  const { id } = (await told(add())).reports[0]!
+  const { principal } = (await options.schedules.find(id))!
+  const fill = async (kind: string, count: number) => {
+    for (let nth = 0; nth < count; nth++)
+      await options.schedules.add(principal, { ...scheduleOfReport(WEEKLY_REPORT), kind })
+  }
+  await fill('alert', 200)
+  await told(add())
+  await told(ask('DELETE', `/reports/${id}`))
+  await fill('report', 199)
+  for (const full of [add(), ask('POST', `/reports/${id}/restore`)])
+    expect(await answeredError(full)).toEqual([400, { reports: 'too_many: 200' }])
 })
 
 test('a time that the clock skips is kept, and the day is told', async () => {

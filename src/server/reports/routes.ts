@@ -5,6 +5,7 @@ import {
   type PrintFailure,
   REPORT_ACTIONS,
   reportActionBody,
+  REPORTS_MAX,
   REPORTS_PATH,
   saveReportBody,
   type MailedReport,
@@ -44,7 +45,6 @@ import { viewQuestion } from './view/view-question.ts'
 
 const OWN = `/api${REPORTS_PATH}`
 const RUNS_TOLD = 100
-const REPORTS_MAX = 200
 /** Large enough to refuse 10,000 addresses with a reason. */
 const BODY_MAX_BYTES = 1024 * 1024
 
@@ -195,12 +195,18 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     return schedule
   }
 
+  /** @throws Failure 400 `reports` at the limit */
+  const assertRoom = async ({ principal }: StoredSession) => {
+    if ((await schedules.list(principal, REPORT_KIND)).length >= REPORTS_MAX)
+      throw new Failure(400, { reports: `too_many: ${REPORTS_MAX}` })
+  }
+
   const add = async (c: AppContext) => {
     const session = writer(c)
     const body = await readBody(c, saveReportBody, BODY_MAX_BYTES)
     const { settings } = body
     const wanted = await checkedReport(tools, c, session, body)
-    if ((await schedules.list(session.principal)).length >= REPORTS_MAX) throw failure('request_too_large')
+    await assertRoom(session)
     await schedules.add(session.principal, wanted)
     await logBook.note(c, { event: 'schedule_added', kind: REPORT_KIND }, { client: settings.client })
     return list(c)
@@ -234,6 +240,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     resume: async (c, session) => schedules.pause(await ownReport(c, session), null),
     restore: async (c, session) => {
       const { principal } = session
+      await assertRoom(session)
       if (!(await schedules.restore({ id: c.req.param('id') ?? '', principal }))) throw failure('not_found')
     },
     send: async (c, session) => {

@@ -9,7 +9,6 @@ import { LAST_COMMON_DAY } from '#/contract/delivery/timing.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
 import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
 import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -22,7 +21,7 @@ import { SelectField } from '#/ui/control/field.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
-import { useReportChanges } from './use-report-changes.ts'
+import { isFull, reportErrorText, useReportChanges } from './use-report-changes.ts'
 import { WhatIsSent } from './what-is-sent.tsx'
 
 interface DialogProps {
@@ -135,7 +134,7 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
     setTo,
     wrong: wrongLabel(wrong),
     // Errors of a field are shown beside it.
-    error: isApiError(error) && error.fields ? null : error,
+    error: isApiError(error) && error.fields && !isFull(error) ? null : error,
     isPending,
     isDirty: settings !== first.settings || to !== first.to,
     submit,
@@ -184,7 +183,7 @@ const ReportForm = (props: DialogProps) => {
       {!props.hasStanding && <p className="text-13 text-text-2">{m.offline_access_asked()}</p>}
       {error !== null && (
         <p role="alert" className="text-13 text-missed">
-          {isApiError(error) && error.code === 'report_changed' ? m.reports_changed() : errorText(error)}
+          {reportErrorText(error)}
         </p>
       )}
       <FormButtons>

@@ -43,6 +43,17 @@ test('a report is set up, listed, paused, deleted and taken back; without a mail
   await eventually(async () => expect(words(await region())).toContain('Last day of the month'))
 })
 
+test('that there are as many reports as may be is said in the dialog', async () => {
+  const { user, api } = await renderApp('/alerts', page)
+  await user.click(await screen.findByRole('button', { name: 'New report' }))
+  const form = await dialog()
+  const refused = () =>
+    new Response('{"error":{"reports":"too_many: 200"}}', { status: 400, headers: { 'x-callboard': '1' } })
+  api.standInFront((path) => (path === '/api/reports' ? refused() : null))
+  await user.click(form.getByRole('button', { name: 'Create report' }))
+  await form.findByText(/^There are 200 reports already/)
+})
+
 test(
   'a new report has the notes of its days unless they are ticked off; one of before this has none',
   { tags: 'all' },

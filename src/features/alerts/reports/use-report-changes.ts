@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { actOnReport, deleteReport, reportsQuery, saveReport } from '#/api/alerts/reports.ts'
 import { offlineAccessQuery } from '#/api/alerts/offline-access.ts'
 import { isApiError } from '#/api/error.ts'
-import type {
-  MailedReport,
-  ReportAction,
-  ReportsAnswer,
-  ReportSettings,
+import {
+  REPORTS_MAX,
+  type MailedReport,
+  type ReportAction,
+  type ReportsAnswer,
+  type ReportSettings,
 } from '#/contract/delivery/reports.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
+import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { reportTitle } from './report-labels.ts'
@@ -21,6 +23,14 @@ interface Action {
   readonly due?: number
 }
 
+const isOld = (error: unknown) => isApiError(error) && error.code === 'report_changed'
+export const isFull = (error: unknown) => isApiError(error) && error.fields?.['reports'] !== undefined
+
+export const reportErrorText = (error: unknown): string => {
+  if (isFull(error)) return m.reports_full({ most: formatNumber(REPORTS_MAX) })
+  return isOld(error) ? m.reports_changed() : errorText(error)
+}
+
 export const useReportChanges = () => {
   const { principal } = useSignedIn().scope
   const queryClient = useQueryClient()
@@ -30,9 +40,7 @@ export const useReportChanges = () => {
     // Consent is given with the first report.
     queryClient.setQueryData(offlineAccessQuery(principal).queryKey, answer.standing)
   }
-  const isOld = (error: unknown) => isApiError(error) && error.code === 'report_changed'
-  const onError = (error: unknown) =>
-    showToast({ tone: 'failed', text: isOld(error) ? m.reports_changed() : errorText(error) })
+  const onError = (error: unknown) => showToast({ tone: 'failed', text: reportErrorText(error) })
   /** Its failure is the form's. */
   const { mutateAsync: save } = useMutation({
     mutationFn: ({ before, settings }: { before: MailedReport | null; settings: ReportSettings }) => {

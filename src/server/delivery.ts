@@ -5,6 +5,7 @@ import { ALERT_KIND, alertTask, scheduledAlert } from './alerts/task.ts'
 import { alertTryRoutes } from './alerts/try-routes.ts'
 import { navBadgeRoutes } from './nav-badges/routes.ts'
 import type { AppEnv, AppContext } from './http/exchange.ts'
+import { languageOf } from './document/language.ts'
 import { createMailer } from './mail/mailer.ts'
 import { errorEntry, type Log } from './log.ts'
 import { createWebhooks } from './mail/webhook.ts'
@@ -51,7 +52,8 @@ const mailStopRoutes = (stops: MailStops, headers: HeaderSet): Hono<AppEnv> => {
     c.header('Content-Type', 'text/html; charset=utf-8')
     c.header('X-Robots-Tag', 'noindex, nofollow')
     if (mail && isDone) await stops.stop(mail)
-    return c.body(stopPage(mail?.language ?? 'en', mail?.to ?? null, isDone), mail ? 200 : 404)
+    const language = mail?.language ?? languageOf(c.req.raw.headers)
+    return c.body(stopPage(language, mail?.to ?? null, isDone), mail ? 200 : 404)
   }
   return new Hono<AppEnv>()
     .get(`${STOP_PATH}/:token`, (c) => answer(c, false))

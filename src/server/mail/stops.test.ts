@@ -55,3 +55,10 @@ test('an address in a link stays a text', async () => {
   const page = await send(options.mailStops.linkOf({ ...MAIL, to: '<img src=x>@a.example' }))
   expect(await page.text()).toContain('&lt;img src=x&gt;@a.example')
 })
+
+test('a damaged link is told as that in the language of who opens it', async () => {
+  const { send } = await createHarness()
+  const page = await send('/mail/stop/x', { headers: { 'accept-language': 'ru' } })
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('Ссылка не работает')
+})

@@ -248,7 +248,7 @@ export const countedFigures = async (
     hidden,
     unread,
     comparedUnread,
-    clientName: client === null ? session.user.company_name : await readClientName(reader).catch(() => null),
+    clientName: client === null ? session.user.company_name : await readClientName(reader),
     objectTitle: object === null ? null : objectTitleOf(stored, object),
     by: session.user.contact_name ?? session.user.email,
   }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
-import { createHarness, json } from '#/server/testing.ts'
+import { createHarness, json, signedInUser } from '#/server/testing.ts'
 import { WEEKLY_REPORT } from './reports-testing.ts'
 
 test('a report whose contacts are not read within a quarter of an hour gives its place back, and is tried again', async () => {
@@ -29,4 +29,29 @@ test('a report whose contacts are not read within a quarter of an hour gives its
   const rows = await database.selectFrom('schedule_runs').select(['state', 'reason']).execute()
   expect(rows).toEqual([{ state: 'waiting', reason: 'service_failed' }])
   answer.resolve(json({ calls: [], meta: {} }))
+})
+
+test('a report whose client’s name cannot be read is tried again, and not sent without whose it is', async () => {
+  const { handlers, enter, send, pass, app, database } = await createHarness({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'callboard@example.com',
+  })
+  let isAway = false
+  const clients = [{ id: 1, email: 'a@example.com', company_name: 'Sever Group' }]
+  handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
+  handlers['GET /v2/agency'] = () => (isAway ? json({}, 503) : json([{ agency: { name: 'A', clients } }]))
+  handlers['GET /v2/clients/1/objs/'] = () => json({ objs: [], meta: { pagination: {} } })
+  handlers['GET /v2/clients/1/calls'] = () => {
+    isAway = true
+    return json({ calls: [], meta: {} })
+  }
+  const cookie = await enter()
+  await send('/api/standing', { method: 'PUT', cookie, body: '{}' })
+  const body = JSON.stringify({ version: 0, settings: { ...WEEKLY_REPORT, client: '1' } })
+  expect((await send('/api/reports', { method: 'POST', cookie, body })).status).toBe(200)
+  pass(3 * DAY_MS)
+  await app.scheduler.tick()
+  expect(isAway).toBe(true)
+  const rows = await database.selectFrom('schedule_runs').select(['state', 'reason']).execute()
+  expect(rows).toEqual([{ state: 'waiting', reason: 'service_failed' }])
 })

@@ -71,7 +71,8 @@ const auditEntry = z.object({
   client: z.nullable(z.string()),
   address: z.nullable(z.string()),
   request_id: z.nullable(z.string()),
-  what: auditEvent,
+  /** Null: written by another version. */
+  what: z.nullable(auditEvent),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

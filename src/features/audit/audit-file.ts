@@ -9,7 +9,7 @@ import { formatDay, formatDays, formatOffset } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { NameOfClient } from './client-names.ts'
-import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
+import { detailsOf, EVENT_WORD, eventLabel, whoOf } from './entry-labels.ts'
 import type { AuditSearch } from './search.ts'
 
 export const AUDIT_FORMATS = ['csv', 'xlsx'] as const
@@ -65,7 +65,7 @@ export const auditFile = (
       new Date(wallClockAt(Date.parse(entry.at), null)),
       formatOffset(offsetAt(entry)),
       whoOf(entry),
-      EVENT_WORD[entry.what.event](),
+      eventLabel(entry),
       detailsOf(entry.what),
       nameOf(entry.client),
       entry.address,

@@ -23,7 +23,7 @@ import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useClientNames, type NameOfClient } from './client-names.ts'
 import { AuditExport } from './audit-export.tsx'
 import { auditFilters, type AuditSearch } from './search.ts'
-import { detailsOf, EVENT_WORD, whoOf } from './entry-labels.ts'
+import { detailsOf, EVENT_WORD, eventLabel, whoOf } from './entry-labels.ts'
 
 const TYPING_MS = 300
 
@@ -220,7 +220,7 @@ const Entries = ({ entries, nameOf }: { entries: readonly AuditEntry[]; nameOf: 
               className={`${CELL} font-medium whitespace-nowrap phone:pl-0`}
               title={entry.request_id === null ? undefined : `${m.audit_request()} ${entry.request_id}`}
             >
-              {EVENT_WORD[entry.what.event]()}
+              {eventLabel(entry)}
             </td>
             <td className={`${CELL} wrap-anywhere text-text-2 phone:pr-0 phone:text-right`}>
               <bdi>{detailsOf(entry.what)}</bdi>

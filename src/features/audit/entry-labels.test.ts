@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsOf } from './entry-labels.ts'
+import { detailsOf, eventLabel } from './entry-labels.ts'
 
 test('what was written is named as the pages name it, an option of the tracking script by its own name', () => {
   const marked = {
@@ -15,4 +15,8 @@ test('what was written is named as the pages name it, an option of the tracking 
     detailsOf({ event: 'settings_changed', what, object, fields })
   expect(changed('agency', null, ['name', 'phone_number'])).toMatch(/, Name, Phone number$/)
   expect(changed('tracking_script', '29f2f43a', ['last_source'])).toMatch(/, 29f2f43a, last_source$/)
+})
+
+test('an event that another version has written is named as that', () => {
+  expect([eventLabel({ what: null }), detailsOf(null)]).toEqual(['Event of another version', ''])
 })

@@ -37,6 +37,9 @@ export const EVENT_WORD = {
   permissions_changed: m.audit_permissions_changed,
 } as const satisfies Record<AuditEventName, () => string>
 
+export const eventLabel = ({ what }: Pick<AuditEntry, 'what'>): string =>
+  what === null ? m.audit_other_version() : EVENT_WORD[what.event]()
+
 const BY = {
   password: m.audit_by_password,
   key: m.audit_by_key,
@@ -76,7 +79,8 @@ const fieldLabel = (fields: readonly string[]): string =>
 const parts = (...all: readonly (string | null)[]): string =>
   all.filter((part) => part !== null && part !== '').join(', ')
 
-export const detailsOf = (what: AuditEvent): string => {
+export const detailsOf = (what: AuditEvent | null): string => {
+  if (what === null) return ''
   if (what.event === 'signed_in') return BY[what.by]()
   if (what.event === 'sign_in_refused') return REASON[what.reason]()
   if (what.event === 'recording_heard') return m.audit_contact({ id: what.contact, object: what.object })
@@ -101,4 +105,4 @@ export const detailsOf = (what: AuditEvent): string => {
 
 /** Permission file changes have no person; keys have no name (G22). */
 export const whoOf = ({ who, what }: AuditEntry): string | null =>
-  who ?? (what.event === 'permissions_changed' ? null : m.audit_nobody())
+  who ?? (what?.event === 'permissions_changed' ? null : m.audit_nobody())

@@ -213,6 +213,19 @@ test('entries older than AUDIT_DAYS go', async () => {
   expect(eventsOf(await audit(harness))).toEqual([{ who: ADMIN, event: 'signed_in', by: 'password' }])
 })
 
+test('what a newer version has written hides no other entries', async () => {
+  const harness = await withRights([])
+  await signedIn(harness, EMAIL)
+  await harness.database
+    .updateTable('audit')
+    .set({ event: 'of_tomorrow', what: '{"event":"of_tomorrow"}' })
+    .execute()
+  expect((await audit(harness)).map(({ who, what }) => [who, what?.event])).toEqual([
+    [ADMIN, 'signed_in'],
+    [EMAIL, undefined],
+  ])
+})
+
 test('who is refused again and again neither fills the log nor keeps others out of it', async () => {
   const harness = await withRights([], {
     PUBLIC_URL: 'https://calls.example.com',

@@ -114,7 +114,7 @@ export const createAuditStore = (
           client: row.client,
           address: row.address,
           request_id: row.request_id,
-          what: auditEvent.parse(JSON.parse(row.what)),
+          what: auditEvent.safeParse(JSON.parse(row.what)).data ?? null,
         })),
         has_more: rows.length > AUDIT_LIMIT,
       }

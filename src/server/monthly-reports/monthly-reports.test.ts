@@ -94,7 +94,7 @@ test('makes a link for each client, tells them apart, and says later that they w
   expect(page).toMatch(/Sever Group.*October 1 – 31, 2026|Sever Group.*Oct 1 – 31, 2026/)
   expect(new Set(made.map(({ client }) => client))).toEqual(new Set(chosen))
   const { entries } = await options.audit.read({})
-  expect(entries.filter(({ what }) => what.event === 'snapshot_shared')).toHaveLength(2)
+  expect(entries.filter(({ what }) => what?.event === 'snapshot_shared')).toHaveLength(2)
 })
 
 test('goes on when the service refuses what belongs to no client', async () => {

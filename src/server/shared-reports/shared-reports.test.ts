@@ -285,7 +285,7 @@ test('snapshot-isolation: of a client that is not its own an account shares noth
   const { entries } = await options.audit.read({})
   expect(
     entries.flatMap(({ what, client: whose, who }) =>
-      what.event.startsWith('snapshot') ? [[what, whose, who]] : [],
+      what?.event.startsWith('snapshot') ? [[what, whose, who]] : [],
     ),
   ).toEqual([
     [{ event: 'snapshot_restored' }, String(client!.id), AGENCY],

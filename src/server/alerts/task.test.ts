@@ -171,6 +171,24 @@ test('in quiet hours it is listed and not mailed; what is told once a day waits 
   expect(caught).toHaveLength(1)
 })
 
+test('what is told once a day is mailed when the quiet hours of its object end, also by another clock', async () => {
+  const { after, caught, listed } = await watchedAlert({
+    quiet: { from: 21 * 60, to: 8 * 60 },
+    zone: 'Asia/Novosibirsk',
+    to: ['boss@example.com'],
+  })
+  // 09:00 there is 05:00 at the object.
+  await after(12 * HOUR_MS)
+  const { runs, alerts } = await listed()
+  expect([runs.length, caught.length]).toEqual([1, 0])
+  await after(3 * HOUR_MS)
+  expect(caught).toHaveLength(1)
+  // That run has only mailed.
+  expect((await listed()).alerts[0]?.looked_at).toBe(alerts[0]?.looked_at)
+  await after(DAY_MS)
+  expect(caught).toHaveLength(1)
+})
+
 test('at once is within ten minutes while an object works, and once an hour in its quiet hours', async () => {
   const { after, listed } = await watchedAlert({
     kind: 'missed_caller',

@@ -26,7 +26,7 @@ import { toIncident } from './incidents.ts'
 import { HANDLED_KINDS, handledContacts } from '#/server/archive/evaluation/handled.ts'
 import { plannedFor } from '#/server/archive/evaluation/planned.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
-import { offsetIn } from '#/server/schedule/due.ts'
+import { nextDue, offsetIn } from '#/server/schedule/due.ts'
 
 /** Clock changes are two hours at most. */
 const LONGEST_MINUTES = DAY_MINUTES + 2 * 60
@@ -63,6 +63,10 @@ const READ_MS = 3 * MINUTE_MS
 export interface AlertTaskTools extends DeliveryTools {
   readonly alerts: Alerts
   readonly marks: Pick<Annotations, 'since'>
+}
+
+interface AlertRun extends RunContext {
+  readonly schedule: string
 }
 
 interface Watched {
@@ -140,9 +144,9 @@ const lookAt = async (
   session: StoredSession,
   alert: Alert,
   { client, name }: Watched,
-  run: RunContext,
+  run: AlertRun,
 ): Promise<number | null> => {
-  const { alerts, marks, monthPlans, workingHours, access, calls, archive, now } = tools
+  const { alerts, marks, monthPlans, workingHours, access, calls, archive, schedules, now } = tools
   if (archive === null) throw new RetryableError('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
@@ -181,6 +185,9 @@ const lookAt = async (
     }
   })
   const mailAt = isDelivered(alert) ? mailAtOf(alert, incidents, now()) : null
+  // The next evaluation may be a day away.
+  if (mailAt !== null && mailAt > now() && alert.at_most === 'daily')
+    await schedules.runAt(run.schedule, mailAt)
   await alerts.saveEvaluation(session.account, alert, client, {
     state,
     clocks,
@@ -208,7 +215,7 @@ const lookAtAll = async (
   tools: AlertTaskTools,
   session: StoredSession,
   alert: Alert,
-  run: RunContext,
+  run: AlertRun,
 ): Promise<Looked> => {
   let [notified, isMissing] = [0, false]
   for (const watched of await watchedBy(tools, session, alert, run.signal)) {
@@ -227,6 +234,9 @@ const lookAtAll = async (
   const isAgain = isMissing && alert.at_most !== 'at_once'
   return { notified, trouble: isAgain ? new RetryableError('service_failed') : null }
 }
+
+/** Of a run after quiet hours, which only mails. */
+const NOTHING_NEW: Looked = { notified: 0, trouble: null }
 
 /** What waits to be sent is sent even if nothing can be evaluated now. */
 const asTrouble = (error: unknown): Looked => {
@@ -249,7 +259,11 @@ export const alertTask =
       await tools.schedules.remove(schedule)
       return null
     }
-    const { notified, trouble } = await lookAtAll(tools, session, alert, run).catch(asTrouble)
+    const isPlanned = nextDue(schedule.timing, schedule.zone, run.due - 1) === run.due
+    const { notified, trouble } =
+      isPlanned || run.isAsked
+        ? await lookAtAll(tools, session, alert, { ...run, schedule: schedule.id }).catch(asTrouble)
+        : NOTHING_NEW
     const sent = await deliverAlert(tools, account, alert, run).catch((error: unknown) => {
       // A mailbox that is gone must not end the evaluation.
       throw error instanceof PermanentError ? (trouble ?? error) : error

@@ -168,7 +168,7 @@ const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
   }
 }
 
-/** Adds a requested run; two of the same millisecond are one. */
+/** Adds a run, a requested one if not said otherwise; two of the same millisecond are one. */
 const addRun = async (
   database: Kysely<DeliveryTables>,
   schedule: string,
@@ -211,6 +211,9 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
     await addRun(database, id, due)
     return due
   },
+
+  /** Adds a run to those that its timing plans. */
+  runAt: (id: string, due: number): Promise<void> => addRun(database, id, due, { is_asked: 0 }),
 
   /** Records a report sent outside of its schedule. */
   note: (id: string, due: number, result: unknown): Promise<void> =>

@@ -1,3 +1,4 @@
+import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
 import type { Session } from '#/contract/session.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -81,10 +82,10 @@ export const SETTINGS_PAGE: AppPage = {
 
 /**
  * Available pages.
- * @param hidden without callers' numbers there is no calling back
+ * @param hidden without callers' numbers, statuses and dates there is no calling back
  */
 export const pagesFor = (session: Session, hidden: HiddenFields): readonly AppPage[] => {
-  const callBack = hidden.has('phone_number_from') ? [] : [CALL_BACK]
+  const callBack = REACH_FIELDS.some((field) => hidden.has(field)) ? [] : [CALL_BACK]
   return session.user?.is_agency_manager
     ? // As many tabs as a phone has room for.
       [OVERVIEW, ...callBack, JOURNAL, { ...OBJECTS, isFurther: true }, ALERTS, CLIENTS]

@@ -1,7 +1,7 @@
 import { CALL_FILTERS, isCustomStatus, type CallFilter } from '#/contract/call-filters.ts'
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
-import { REACH_FIELDS } from '#/analytics/reach.ts'
+import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
 import { TEXT_FIELDS } from './record-texts.ts'
 
 /* Parameters that would reveal hidden fields (G12). The server refuses them; the page names what was refused. */
@@ -29,7 +29,8 @@ export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean 
 
 /** Filters by parts of texts in which a caller's number may be. */
 const OF_TEXT: ReadonlySet<string> = new Set(['q', 'source_text_filter', 'uri_filter'])
-const isByNumber = (name: string, value: string, hidden: ReadonlySet<string>) =>
+/** Whether a filter's digits could find out a number. */
+export const isByNumber = (name: string, value: string, hidden: ReadonlySet<string>) =>
   OF_TEXT.has(name) && hasNumber(value, hidden)
 
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */

@@ -1,5 +1,5 @@
 import type { Dimension } from '#/contract/figures/dimensions.ts'
-import { REACH_FIELDS } from '#/analytics/reach.ts'
+import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 

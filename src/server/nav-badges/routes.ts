@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
+import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
 import type { NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
@@ -41,7 +42,8 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
     const session = requireSession(c)
     const client = clientInPath(c)
     const known = access.known(session.idHash, client)
-    if (archive === null || known === null || known.hidden.has('phone_number_from')) return null
+    if (archive === null || known === null || REACH_FIELDS.some((field) => known.hidden.has(field)))
+      return null
     const account = archiveAccount(session.account, client)
     const now = archive.now()
     const handled = await handledContacts(marks, account, now - MARKED_MS)

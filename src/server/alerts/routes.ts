@@ -56,6 +56,7 @@ const scheduleAlert = async (
     : null
   const before = await alerts.scheduled(account, alert.id, added?.id ?? null)
   const old = before === null ? null : await schedules.find(before)
+  if (old && added) await schedules.moveRuns(old.id, added.id)
   if (old) await schedules.remove(old)
 }
 

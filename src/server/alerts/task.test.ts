@@ -172,15 +172,19 @@ test('in quiet hours it is listed and not mailed; what is told once a day waits 
 })
 
 test('what is told once a day is mailed when the quiet hours of its object end, also by another clock', async () => {
-  const { after, caught, listed } = await watchedAlert({
+  const rule = {
     quiet: { from: 21 * 60, to: 8 * 60 },
     zone: 'Asia/Novosibirsk',
     to: ['boss@example.com'],
-  })
+  }
+  const { after, caught, listed, send, enter } = await watchedAlert(rule)
   // 09:00 there is 05:00 at the object.
   await after(12 * HOUR_MS)
   const { runs, alerts } = await listed()
   expect([runs.length, caught.length]).toEqual([1, 0])
+  const { id, version } = alerts[0]!
+  const body = JSON.stringify({ version, rule: { ...TEST_RULE, ...rule } })
+  expect((await send(`/api/alerts/${id}`, { method: 'PUT', cookie: await enter(), body })).status).toBe(200)
   await after(3 * HOUR_MS)
   expect(caught).toHaveLength(1)
   // That run has only mailed.

@@ -84,7 +84,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      // A crash before this only repeats the planning.
+      // A crash before this repeats the planning; what has become due since is another run.
       await database
         .updateTable('schedules')
         .set({ next_due: next })

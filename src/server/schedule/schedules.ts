@@ -215,6 +215,17 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
   /** Adds a run to those that its timing plans. */
   runAt: (id: string, due: number): Promise<void> => addRun(database, id, due, { is_asked: 0 }),
 
+  /** Coming runs of a schedule are another one's, which replaces it. */
+  moveRuns: async (from: string, to: string): Promise<void> => {
+    await database
+      .updateTable('schedule_runs')
+      .set({ schedule: to })
+      .where('schedule', '=', from)
+      .where('state', '=', 'waiting')
+      .where('due', '>', now())
+      .execute()
+  },
+
   /** Records a report sent outside of its schedule. */
   note: (id: string, due: number, result: unknown): Promise<void> =>
     addRun(database, id, due, {

@@ -86,7 +86,7 @@ export const useSaveAnnotation = () => {
   )
 }
 
-/** Writes under way, by contact. */
+/** By contact the write under way, or the last one saved: rows may not know of it, where marks did not load. */
 const turns = new Map<string, Promise<Marked | null>>()
 
 /**
@@ -105,7 +105,7 @@ export const useInTurn = () => {
       })()
       const turn = written.catch(() => null)
       turns.set(key, turn)
-      void turn.then(() => turns.get(key) === turn && turns.delete(key))
+      void turn.then((done) => done?.is !== 'saved' && turns.get(key) === turn && turns.delete(key))
       return written
     },
     [scope],

@@ -336,3 +336,29 @@ test(
     await rows()
   },
 )
+
+test(
+  'a second mark of a row is no conflict with oneself where the marks did not load',
+  { tags: 'all' },
+  async () => {
+    const { user, api } = await renderApp('/call-back', {
+      ...page,
+      before: async (server) =>
+        server.standInFront((path) =>
+          path === '/api/marks' ? Response.json({ error: 'unknown_error' }, { status: 500 }) : null,
+        ),
+    })
+    await screen.findByText(/colleagues’ marks/)
+    const puts = () => api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))
+    const [row] = await rows()
+    await user.click(within(row!).getByRole('button', { name: /^Called:/ }))
+    await eventually(() => expect(puts()).toHaveLength(1))
+    await screen.findByRole('button', { name: 'Undo' })
+    await user.click(within(row!).getByRole('button', { name: /^More/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /^No answer/ }))
+    await eventually(() => expect(puts()).toHaveLength(2))
+    await eventually(() => expect(words(document.body)).toContain('No answer'))
+    expect(words(document.body)).not.toContain('Not saved')
+    expect(JSON.parse(puts()[1]!.body)).toMatchObject({ version: 1, outcome: 'no_answer' })
+  },
+)

@@ -135,7 +135,8 @@ const NoObjectsOr = lazy(async () => ({
 
 export const EmptyJournal = ({ journal, rows }: { journal: Journal; rows: ContactRows }) => {
   const { scope } = useSignedIn()
-  const failure = rows.first?.archive && readingFailure(rows.first.archive, scope)
+  const archive = rows.first?.archive
+  const failure = archive?.loaded === 0 ? readingFailure(archive, scope) : null
   const narrowing = activeFilters(journal.search).filter(
     (name) => name !== 'period' && name !== 'date_from' && name !== 'date_to',
   )

@@ -1,4 +1,4 @@
-import { hasNumber, hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
+import { hiddenApiFilters, hiddenArchiveFilters, isByNumber } from '#/analytics/texts/hidden-filters.ts'
 import type { ApiError } from '#/api/error.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
@@ -65,7 +65,7 @@ export const RefusedFilter = ({
         }
       >
         <p>{m.hidden_filter_names({ names: filterNames })}</p>
-        {names.some((name) => hasNumber(filters[name as keyof typeof filters] ?? '', hidden)) && (
+        {names.some((name) => isByNumber(name, filters[name as keyof typeof filters] ?? '', hidden)) && (
           <p className="mt-1">{m.hidden_filter_digits()}</p>
         )}
         {view !== undefined && <p className="mt-1">{m.hidden_filter_view_stays()}</p>}

@@ -110,8 +110,9 @@ export const makeReportFor = (
       import('#/server/reports/mail-labels.ts'),
     ])
     const label = labelOf({ timing: MONTHLY, language })
+    const shown = withoutPeople(figures)
     const printed = await printPage(
-      reportPage(withoutPeople(figures), { language, zone }, label, now(), await brandOf(signal)),
+      reportPage(shown, { language, zone }, label, now(), await brandOf(signal)),
       signal,
     )
     if (typeof printed === 'string') throw new RetryableError(`pdf_${printed}`)
@@ -120,7 +121,7 @@ export const makeReportFor = (
       throw failure('storage_unavailable')
     const path = join(folder, `${randomUUID()}.pdf`)
     await writeFile(path, printed, { mode: 0o600 })
-    return { file: { path, name: reportFileName(figures, { client }), bytes: printed.length } }
+    return { file: { path, name: reportFileName(shown.figures, { client }), bytes: printed.length } }
   }
 
   /** Who has been mailed the month of an object in a language, by client. */

@@ -99,7 +99,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
         words={{
           title: m.shared_report_uncopied_title(),
           text: m.shared_report_not_copied(),
-          leave: m.shared_report_uncopied_go_on(),
+          leave: m.shared_report_uncopied_continue(),
         }}
       />
       {share.data === undefined ? (

@@ -30,8 +30,8 @@ const make = async (app: Awaited<ReturnType<typeof sharing>>) => {
 /** An uncopied link is not dropped without a question. */
 const another = async (app: Awaited<ReturnType<typeof sharing>>) => {
   await app.user.click(within(dialog()).getByRole('button', { name: 'Another link' }))
-  await screen.findByRole('heading', { name: 'Go on without copying?' })
-  await app.user.click(screen.getByRole('button', { name: 'Go on' }))
+  await screen.findByRole('heading', { name: 'Continue without copying?' })
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
 test('makes a link, says it once to be copied, lists it, and withdraws it with a way back', async () => {

@@ -35,6 +35,11 @@ export function Tooltip({
     return () => document.removeEventListener('pointerdown', hideOnPress)
   }, [shown])
 
+  /** One at a time: an earlier one would act later, also on a tooltip that is gone. */
+  const later = (act: () => void, ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, ms)
+  }
   const hide = () => {
     clearTimeout(timer.current)
     setShown(false)
@@ -46,13 +51,9 @@ export function Tooltip({
       className="contents"
       onPointerEnter={(event) => {
         clearTimeout(timer.current)
-        if (event.pointerType !== 'mouse') return
-        timer.current = setTimeout(() => setShown(true), HOVER_DELAY_MS)
+        if (event.pointerType === 'mouse') later(() => setShown(true), HOVER_DELAY_MS)
       }}
-      onPointerLeave={() => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(hide, LEAVE_DELAY_MS)
-      }}
+      onPointerLeave={() => later(hide, LEAVE_DELAY_MS)}
       onPointerDown={hide}
       onClick={({ target }) => {
         if (!(target instanceof Element) || target.closest(DISABLED) === null) return
@@ -61,7 +62,7 @@ export function Tooltip({
       }}
       onFocus={(event) => {
         // Delayed: during the closing of a popover none can be shown.
-        if (event.target.matches(':focus-visible')) timer.current = setTimeout(() => setShown(true))
+        if (event.target.matches(':focus-visible')) later(() => setShown(true), 0)
       }}
       onBlur={hide}
       onKeyDown={(event: KeyboardEvent) => {

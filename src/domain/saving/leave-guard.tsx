@@ -9,18 +9,18 @@ import { guardWork, isLeaving, keepOpen } from './leaving.ts'
  * Confirms before unsaved work is lost by navigation, another client, closing or `mayLeave`. Not on the same
  * page, and not after the session ended: nothing may stay on screen.
  * @param isSaving of a dialog's form: it stays open, and leaving asks nothing
- * @param isDraft of a dialog that is closed and keeps what was typed
+ * @param isDraft the dialog is closed and keeps its input
  */
 export const LeaveGuard = ({
   isDirty: isEdited,
   isSaving = false,
   isDraft = false,
-  words = { title: m.leave_title(), text: m.leave_text(), leave: m.leave_discard() },
+  labels = { title: m.leave_title(), text: m.leave_text(), leave: m.leave_discard() },
 }: {
   isDirty: boolean
   isSaving?: boolean
   isDraft?: boolean
-  words?: { readonly title: string; readonly text: string; readonly leave: string }
+  labels?: { readonly title: string; readonly text: string; readonly leave: string }
 }) => {
   const isDirty = isEdited && !isSaving
   useEffect(() => (isSaving ? keepOpen() : undefined), [isSaving])
@@ -40,7 +40,7 @@ export const LeaveGuard = ({
   return (
     <Dialog
       open={blocker.status === 'blocked' || asked !== null}
-      title={words.title}
+      title={labels.title}
       onClose={() => decide(false)}
       actions={
         <>
@@ -48,12 +48,12 @@ export const LeaveGuard = ({
             {m.leave_stay()}
           </Button>
           <Button variant="danger" onClick={() => decide(true)}>
-            {words.leave}
+            {labels.leave}
           </Button>
         </>
       }
     >
-      <p>{words.text}</p>
+      <p>{labels.text}</p>
     </Dialog>
   )
 }

@@ -56,7 +56,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
   const { database } = schedules
   const holder = randomUUID()
 
-  /** Plans due runs; the last due time of several missed ones stands for all. */
+  /** Plans due runs. Of several missed due times only the last is run. */
   const plan = async () => {
     const at = now()
     const due = await database
@@ -84,7 +84,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      // A crash before this repeats the planning; what has become due since is another run.
+      // After a crash here it is planned again; a later due time is then a run of its own.
       await database
         .updateTable('schedules')
         .set({ next_due: next })

@@ -1,6 +1,6 @@
 const SAID_MAX = 300
 
-/** A run failed for now: a code, the other side's answer, and what was done (JSON) or null. */
+/** A failure that is retried: a code, the other side's answer, and the result so far or null. */
 export class RetryableError extends Error {
   override readonly name: string = 'RetryableError'
   readonly reason: string

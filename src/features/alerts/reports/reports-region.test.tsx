@@ -43,7 +43,7 @@ test('a report is set up, listed, paused, deleted and taken back; without a mail
   await eventually(async () => expect(words(await region())).toContain('Last day of the month'))
 })
 
-test('that there are as many reports as may be is said in the dialog', async () => {
+test('the dialog says when the limit of reports is reached', async () => {
   const { user, api } = await renderApp('/alerts', page)
   await user.click(await screen.findByRole('button', { name: 'New report' }))
   const form = await dialog()

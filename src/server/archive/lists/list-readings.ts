@@ -12,7 +12,7 @@ interface ListReading {
   readonly question: OpenQuestion
 }
 
-/** A list asks anew each time, so how reading ended after it left is told the next time it asks, once. */
+/** Each request of a list starts a new reading. If one fails after its answer was sent, the next request is told, once. */
 export const createListReadings = (
   ask: (reader: Reader, days: SegmentDays) => ListReading,
   now: () => number,

@@ -54,7 +54,7 @@ test('a past period judges by its end and says who was reached later, and how', 
   ])
 })
 
-test('a talk on a later day of another zone, but before the missed call, has reached nobody', () => {
+test('a talk before the missed call, though on a later day of another zone, is not counted as reached', () => {
   const october = datasetOf(contact('2026-10-31T23:50', '79001', MISSED))
   const east = { obj_oid: 'b', date: '2026-11-01T00:10:00+10:00' }
   const november = datasetOf(contact('', '79001', ANSWERED, east))

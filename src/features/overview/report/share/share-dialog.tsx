@@ -96,7 +96,7 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
       <LeaveGuard
         isDirty={share.data !== undefined && copied !== share.data.link}
         isSaving={share.isPending}
-        words={{
+        labels={{
           title: m.shared_report_uncopied_title(),
           text: m.shared_report_not_copied(),
           leave: m.shared_report_uncopied_continue(),

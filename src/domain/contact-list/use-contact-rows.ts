@@ -90,13 +90,13 @@ const useLaterPages = (
     queries: pages.map((page) => laterCallsPageQuery(scope, oid, filters, page, list)),
     combine: useCallback(
       (results: readonly PageResult[]) => ({
-        loaded: results.map(({ data, dataUpdatedAt, error, isError, refetch }, index) => ({
-          page: pages[index] ?? 0,
-          data,
-          at: dataUpdatedAt,
-          error: isError ? error : null,
-          refetch,
-        })),
+        // By page, so that each is compared with itself when others come into view.
+        loaded: Object.fromEntries(
+          results.map(({ data, dataUpdatedAt, error, isError, refetch }, index): [number, LoadedPage] => [
+            pages[index] ?? 0,
+            { data, at: dataUpdatedAt, error: isError ? error : null, refetch },
+          ]),
+        ),
         isLoadingRows: results.some((result) => result.isLoading),
       }),
       [pages],
@@ -153,7 +153,9 @@ export const useContactRows = (
   const { loaded, isLoadingRows } = useLaterPages(scope, oid, filters, pages, { first, since: updatedAt })
 
   if (shape !== null && first !== null && !isPrevious) {
-    const listed: ListPage[] = loaded.flatMap(({ page, data, at }) => (data ? [{ page, data, at }] : []))
+    const listed = Object.entries(loaded).flatMap(([page, { data, at }]): ListPage[] =>
+      data ? [{ page: Number(page), data, at }] : [],
+    )
     const next = learn(shape, [{ page: 1, data: first, at: updatedAt }, ...listed])
     if (next !== shape) setLearned({ from: initial, shape: next })
   }
@@ -175,8 +177,7 @@ export const useContactRows = (
   return useMemo(() => {
     const { count, about, capped } =
       shape === null ? { count: 0, about: false, capped: false } : countOf(shape)
-    const byPage = new Map(loaded.map((one) => [one.page, one]))
-    const broken = loaded.filter((one) => one.error !== null)
+    const broken = Object.values(loaded).filter(({ error }) => error !== null)
     return {
       first,
       error: isError ? error : null,
@@ -206,7 +207,7 @@ export const useContactRows = (
       at: (index) => {
         if (shape === null || first === null) return LOADING
         const { page, row } = placeOf(shape, index)
-        const result = byPage.get(page)
+        const result = loaded[page]
         const data = page === 1 ? first : result?.data
         if (data) {
           const call = shownRows(shape, page, data)[row]
@@ -223,7 +224,7 @@ export const useContactRows = (
         queryClient.getQueryData(
           laterCallsPageQuery(scope, oid, filters, page, { first, since: updatedAt }).queryKey,
         ) !== undefined,
-      objectTitle: (oid) => titleIn([first, ...loaded.map(({ data }) => data)], oid),
+      objectTitle: (oid) => titleIn([first, ...Object.values(loaded).map(({ data }) => data)], oid),
     }
   }, [
     queryClient,
@@ -251,6 +252,13 @@ const titleIn = (pages: readonly (CallsPage | null | undefined)[], oid: string):
     if (object) return object.title
   }
   return null
+}
+
+interface LoadedPage {
+  readonly data: CallsPage | undefined
+  readonly at: number
+  readonly error: unknown
+  readonly refetch: () => unknown
 }
 
 interface PageResult {

@@ -41,11 +41,8 @@ export const offsetLabel = ({ main, isMixed }: Offsets, isOfAll: boolean): strin
 export const sourceDetail = (call: ListedCallRead): string | null =>
   call.search_request || utmValue(call.utm, 'campaign')
 
+/** Path and query as they are recorded, which is what the service filters by; what is no page's address is whole. */
 export const pagePath = (uri: string): string => {
-  try {
-    const url = new URL(uri)
-    return url.protocol === 'http:' || url.protocol === 'https:' ? `${url.pathname}${url.search}` : uri
-  } catch {
-    return uri
-  }
+  const [, path] = /^https?:\/\/[^/?#]+([^#]*)/i.exec(uri) ?? []
+  return path === undefined ? uri : path || '/'
 }

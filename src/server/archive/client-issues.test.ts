@@ -160,13 +160,15 @@ test('what is not read yet, or not within a day, is said and never taken for goo
   const first = await ask()
   expect(kinds(first.issues)).toEqual(['not_read'])
   expect(first.clients).toMatchObject([{ as_of: null, is_reading: true }])
-  expect(kinds((await answer()).issues)).toEqual([])
+  expect(await answer()).toMatchObject({ issues: [], clients: [{ error: null }] })
 
   handlers['GET /v2/clients/1/calls'] = () => new Response(null, { status: 503 })
   pass(25 * HOUR_MS)
   await signInAgain()
-  const later = await answer()
-  expect(later.issues).toMatchObject([{ kind: 'not_updated', at: '2026-11-20T14:03:00.000Z' }])
+  expect(await answer()).toMatchObject({
+    issues: [{ kind: 'not_updated', at: '2026-11-20T14:03:00.000Z' }],
+    clients: [{ error: { status: 503 } }],
+  })
 })
 
 test('a client that hides a field is not judged by it', async () => {

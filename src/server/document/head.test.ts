@@ -28,6 +28,8 @@ writeFileSync(
       assets: ['latin', 'cyrillic', 'latin-ext'].map((part) => `assets/inter-${part}-wght-normal-abc.woff2`),
     },
     '_shared-abcdefgh.js': part('shared.js', ['index.html'], ['frame.css']),
+    // Two pages' own, named by a module.
+    '_shared-reports-abcdefgh.js': part('shared-reports.js', ['index.html']),
     '_table.js': part('table.js', ['index.html'], ['frame.css']),
     [split('_app')]: part('app.js'),
     [split('_app/alerts')]: part('alerts.js'),

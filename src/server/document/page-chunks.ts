@@ -14,8 +14,8 @@ const manifest = z.record(
     isEntry: z.optional(z.boolean()),
   }),
 )
-/** Chunks shared by most pages (scripts/chunks-by-page.ts), except sign-in. */
-const SHARED = /^_shared-[\w-]+\.js$/
+/** The chunk shared by most pages (scripts/chunks-by-page.ts), except sign-in, by its name and a hash of eight characters. */
+const SHARED = /^_shared-[\w-]{8}\.js$/
 const SIGN_IN = 'sign-in'
 /** The lazily loaded part of a route's file. */
 const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component$/

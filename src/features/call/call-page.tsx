@@ -1,14 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import {
-  lazy,
-  Suspense,
-  useMemo,
-  useState,
-  type ReactNode,
-  type ComponentProps,
-  type ReactElement,
-} from 'react'
+import { useMemo, useState, type ReactNode, type ComponentProps, type ReactElement } from 'react'
 import { callQuery, callerContactsQuery } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { isApiError } from '#/api/error.ts'
@@ -40,6 +32,7 @@ import { currentTime } from '#/api/transport/server-facts.ts'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { whenPainted } from '#/ui/when-painted.ts'
 import { storyFilters } from './caller/story-filters.ts'
 import { DateValue, FirstOf, TextValue, EmailValue } from '#/domain/cells/values.tsx'
 import { formatNumber } from '#/i18n/format.ts'
@@ -53,9 +46,7 @@ import type { Json } from '#/contract/embedded-json.ts'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
 import { JsonValue } from '#/domain/cells/json-value.tsx'
 
-const AnnotationsPane = lazy(() =>
-  import('./annotations/annotations-pane.tsx').then((code) => ({ default: code.AnnotationsPane })),
-)
+const fetchAnnotations = () => import('./annotations/annotations-pane.tsx')
 
 export const CallPage = () => (
   <ClientGate head={<PageBar title={m.call_contact()} />}>
@@ -231,6 +222,7 @@ const CallView = ({
     customData: readCustomData(hidden.has('custom_data') ? null : call.custom_data),
     hidden,
   }
+  const annotations = useIdleCode(fetchAnnotations, whenPainted)
   const marker = useTextMarker(useSearchedText())
   const texts = textPanes(contact).map((pane) => (
     <PartBoundary key={pane.key}>
@@ -256,11 +248,7 @@ const CallView = ({
                 <CommentsPane contact={contact} />
               </TextMarks>,
             )}
-            {inPart(
-              <Suspense>
-                <AnnotationsPane contact={contact} />
-              </Suspense>,
-            )}
+            {annotations && inPart(<annotations.AnnotationsPane contact={contact} />)}
           </>
         }
       />

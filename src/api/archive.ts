@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { archiveClocks, type ArchiveClocks } from '#/contract/archive/clocks.ts'
-import { archivePath, archiveSummary, type ArchiveSummary } from '#/contract/archive/shapes.ts'
+import {
+  archiveClocksPath,
+  archivePath,
+  archiveSummary,
+  type ArchiveSummary,
+} from '#/contract/archive/shapes.ts'
 import { parse, send, type Scope } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
 import { HOUR_MS } from '#/contract/day.ts'
@@ -18,7 +23,7 @@ export const archiveClocksQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'archive_clocks'),
     queryFn: async ({ signal }): Promise<ArchiveClocks | null> => {
-      const answer = await send('GET', `${archivePath(scope.client)}/clocks`, { scope, signal })
+      const answer = await send('GET', archiveClocksPath(scope.client), { scope, signal })
       return answer === null ? null : parse(archiveClocks, answer)
     },
     staleTime: HOUR_MS,

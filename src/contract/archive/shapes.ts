@@ -7,6 +7,8 @@ import '../field.ts'
 /** Below `/api`. */
 export const archivePath = (client: string | null): string => `${clientPrefix(client)}/archive`
 
+export const archiveClocksPath = (client: string | null): string => `${archivePath(client)}/clocks`
+
 const day = z.string()
 const instant = z.string()
 const count = z.number()

@@ -32,18 +32,18 @@ describe('what a page asks first', () => {
     ['/objects/%D1%8F', '/v2/objs/%D1%8F'],
     ['/objects/abc/calls', '/v2/objs/abc/calls?period=month'],
     ['/objects/abc/calls/17', '/v2/objs/abc/calls/17'],
-    ['/overview', '/v2/calls?period=all&order_way=DESC'],
-    ['/overview/report?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
-    ['/overview/changes?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
-    ['/overview/tools?object=abc', '/v2/objs/abc/calls?period=all&order_way=DESC'],
-    ['/', '/v2/calls?period=all&order_way=DESC'],
+    ['/overview', '/archive/clocks'],
+    ['/overview/report?object=abc', '/archive/clocks'],
+    ['/overview/changes?object=abc', '/archive/clocks'],
+    ['/overview/tools?object=abc', '/archive/clocks'],
+    ['/', '/archive/clocks'],
   ])('%s: %s', (page, address) => expect(requested(page)).toBe(address))
 
   test('is of the client that an agency manager has chosen, and before that of the agency only', () => {
     expect(requested('/calls?client=4', MANAGER)).toBe('/v2/clients/4/calls?period=month')
     expect(requested('/calls?client=4')).toBe('/v2/calls?period=month')
     expect(requested('/', MANAGER)).toBe('/v2/agency')
-    expect(requested('/?client=4', MANAGER)).toBe('/v2/clients/4/calls?period=all&order_way=DESC')
+    expect(requested('/?client=4', MANAGER)).toBe('/clients/4/archive/clocks')
     expect(landingOf(new URL('http://localhost/'), MANAGER)).toBe('/clients')
     for (const page of ['/calls', '/objects', '/overview', '/objects/abc', '/calls?client=..'])
       expect(requested(page, MANAGER)).toBeNull()

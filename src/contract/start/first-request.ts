@@ -4,11 +4,11 @@ import {
   normaliseFilters,
   type ListFilters,
 } from '#/contract/archive/filters.ts'
+import { archiveClocksPath } from '#/contract/archive/shapes.ts'
 import {
   DEFAULT_JOURNAL_PERIOD,
   FILTERED_STATUS_CODES,
   isCustomStatus,
-  NEWEST_CONTACTS,
   objectStatusFilter,
   readParameters,
 } from '#/contract/call-filters.ts'
@@ -86,8 +86,8 @@ export const firstRequest = (url: URL, who: Pick<Session, 'user'>): string | nul
       readParameters({ status: objectStatusFilter }, search).values,
     )
   if (section === 'calls') return listOf(null, journalFilters(search))
-  // Further requests depend on the clocks in this answer.
-  if (section !== undefined) return listOf(decoded(search['object']), normaliseFilters(NEWEST_CONTACTS))
+  // Figures are asked for by the day on the clocks in this answer.
+  if (section !== undefined) return archiveClocksPath(client)
   const oid = decoded(raw)
   if (oid === null) return null
   if (call_id !== undefined)

@@ -63,7 +63,11 @@ export const useContactsClock = (
   readonly isAsked: boolean
 } => {
   const stored = useArchiveClock(scope, oid)
-  const { data: newest, isPending } = useQuery({ ...newestContactsQuery(scope, oid), select: clockOnPage })
+  const { data: newest, isPending } = useQuery({
+    ...newestContactsQuery(scope, oid),
+    select: clockOnPage,
+    enabled: stored.isAsked && stored.offset === null,
+  })
   return {
     offset: stored.offset ?? (stored.isAsked ? (newest ?? null) : null),
     isAsked: stored.offset !== null || (stored.isAsked && !isPending),

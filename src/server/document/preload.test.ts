@@ -32,7 +32,7 @@ describe('the document brings along', () => {
     expect(JSON.stringify(document)).not.toContain(KEY)
     expect(await open('/', cookie)).toMatchObject({
       path: '/overview',
-      requests: ['/api/v2/calls?period=all&order_way=DESC'],
+      requests: ['/api/archive/clocks'],
     })
   })
 

@@ -87,8 +87,11 @@ export const useLearnedClock = (scope: Scope, oid: string | null, state: Reading
  * @param oid null: all objects
  */
 export const useObjectDays = (scope: Scope, oid: string | null): ((oid: string) => string) => {
-  const { data: page } = useQuery(newestContactsQuery(scope, oid))
-  const { data: known } = useQuery(archiveClocksQuery(scope))
+  const { data: known, isPending } = useQuery(archiveClocksQuery(scope))
+  const { data: page } = useQuery({
+    ...newestContactsQuery(scope, oid),
+    enabled: !isPending && !known?.objects.length,
+  })
   const { offset: main } = useContactsClock(scope, oid)
   const now = useQuarterHour()
   return (of) =>

@@ -1,20 +1,12 @@
 import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
 import type { Session } from '#/contract/session.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
+import type { PagePath } from '#/domain/navigation-context.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
 export interface AppPage {
-  readonly to:
-    | '/overview'
-    | '/call-back'
-    | '/calls'
-    | '/objects'
-    | '/alerts'
-    | '/clients'
-    | '/console'
-    | '/health'
-    | '/settings'
+  readonly to: Exclude<PagePath, '/overview/tools'>
   readonly icon: IconName
   readonly label: () => string
   /** Addresses of this entry. */

@@ -20,7 +20,7 @@ import type { NavigationCount } from './banners/navigation-count.tsx'
 import type { TabBar } from './tab-bar/tab-bar.tsx'
 import { PageLink } from './page-link.tsx'
 import { HEALTH_PAGE, pagesFor, SETTINGS_PAGE, type AppPage } from './pages.ts'
-import { useNavigationContext, type NavigationContext } from './navigation-context.ts'
+import { NavigationContext, useNavigationContext } from '#/domain/navigation-context.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 
@@ -43,8 +43,14 @@ const fetchTabBar = () => import('./tab-bar/tab-bar.tsx')
 const belowBars = (height: number) =>
   ({ '--spacing-bar': `calc(var(--spacing-pagebar) + ${height}px)` }) as CSSProperties
 
+export const Shell = () => (
+  <NavigationContext value={useNavigationContext()}>
+    <Frame />
+  </NavigationContext>
+)
+
 /** Layout of signed-in pages; in portals without navigation. */
-export const Shell = () => {
+const Frame = () => {
   const { session } = useSignedIn()
   const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
   // Null: by window width.
@@ -54,7 +60,6 @@ export const Shell = () => {
   const narrow = chosen ?? isTablet
   const ofAccount = pagesFor(session, useHiddenFields())
   const pages = useHasHealthEntry() ? [...ofAccount, HEALTH_PAGE] : ofAccount
-  const visit = useNavigationContext()
   const main = useMainFocus()
   const [aboveHeight, above] = useHeight()
   const bars = useIdleCode(fetchBars)
@@ -71,13 +76,7 @@ export const Shell = () => {
         {m.skip_to_content()}
       </a>
       {!isPhone && !isEmbedded && (
-        <Rail
-          pages={pages}
-          visit={visit}
-          narrow={narrow}
-          onNarrow={setChosen}
-          Count={counts?.NavigationCount}
-        />
+        <Rail pages={pages} narrow={narrow} onNarrow={setChosen} Count={counts?.NavigationCount} />
       )}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
         <header className="frame-header">
@@ -94,7 +93,7 @@ export const Shell = () => {
                 {m.sample_data()}
               </span>
             )}
-            <HeaderKeys visit={visit} />
+            <HeaderKeys />
             {isEmbedded ? (
               <Suspense fallback={null}>
                 <OwnWindowLink />
@@ -123,7 +122,7 @@ export const Shell = () => {
           </Suspense>
         </main>
       </div>
-      {isPhone && !isEmbedded && <PhoneTabs pages={pages} visit={visit} Count={counts?.NavigationCount} />}
+      {isPhone && !isEmbedded && <PhoneTabs pages={pages} Count={counts?.NavigationCount} />}
       <ToastRegion dismissLabel={m.dismiss()} />
     </div>
   )
@@ -145,13 +144,11 @@ const PhoneTabs = (props: ComponentProps<typeof TabBar>) => {
 
 const Rail = ({
   pages,
-  visit,
   narrow,
   onNarrow,
   Count,
 }: {
   pages: readonly AppPage[]
-  visit: NavigationContext
   narrow: boolean
   onNarrow: (narrow: boolean) => void
   /** Undefined: its code has not come. */
@@ -164,11 +161,11 @@ const Rail = ({
     </Link>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {pages.map((page) => (
-        <RailLink key={page.to} page={page} visit={visit} narrow={narrow} Count={Count} />
+        <RailLink key={page.to} page={page} narrow={narrow} Count={Count} />
       ))}
     </div>
     <div className="mt-auto grid gap-0.5">
-      <RailLink page={SETTINGS_PAGE} visit={visit} narrow={narrow} />
+      <RailLink page={SETTINGS_PAGE} narrow={narrow} />
       <button
         type="button"
         aria-expanded={!narrow}
@@ -184,18 +181,16 @@ const Rail = ({
 
 const RailLink = ({
   page,
-  visit,
   narrow,
   Count,
 }: {
   page: AppPage
-  visit: NavigationContext
   narrow: boolean
   Count?: typeof NavigationCount | undefined
 }) => (
   <PageLink
     page={page}
-    visit={visit}
+
     className="relative flex min-h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:min-h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />

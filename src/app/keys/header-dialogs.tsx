@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Palette } from '#/app/palette/palette.tsx'
-import type { NavigationContext } from '../navigation-context.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 export type HeaderDialog = 'palette' | 'shortcuts'
@@ -8,11 +7,9 @@ export type HeaderDialog = 'palette' | 'shortcuts'
 export const HeaderDialogs = ({
   opened,
   onOpen,
-  visit,
 }: {
   opened: HeaderDialog | null
   onOpen: (dialog: HeaderDialog | null) => void
-  visit: NavigationContext
 }) => {
   // Back closes the dialog; the page may confirm unsaved work.
   useEffect(() => {
@@ -24,7 +21,6 @@ export const HeaderDialogs = ({
     <>
       <Palette
         isOpen={opened === 'palette'}
-        visit={visit}
         onClose={() => onOpen(null)}
         onShortcuts={() => onOpen('shortcuts')}
       />

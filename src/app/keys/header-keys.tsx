@@ -8,7 +8,6 @@ import { isGoToKey, isHelpKey, isPresentKey } from '#/ui/page-keys.ts'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsTablet } from '#/ui/use-is-phone.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
-import type { NavigationContext } from '../navigation-context.ts'
 import type { HeaderDialog } from './header-dialogs.tsx'
 
 const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
@@ -17,7 +16,7 @@ const fetchPresenting = () => import('#/domain/privacy-mode/turn-privacy-mode.ts
 const tellNotLoaded = () => showToast({ tone: 'failed', text: m.error_part_title() })
 
 /** Palette, shortcut help and presentation mode, by shortcuts or header buttons. Loaded on use, without losing keys. */
-export const HeaderKeys = ({ visit }: { visit: NavigationContext }) => {
+export const HeaderKeys = () => {
   const isNarrow = useIsTablet()
   const [opened, setOpened] = useState<HeaderDialog | null>(null)
   const dialogs = useOnIntent(() => import('./header-dialogs.tsx').then((code) => code.HeaderDialogs))
@@ -75,7 +74,7 @@ export const HeaderKeys = ({ visit }: { visit: NavigationContext }) => {
           onClick={() => open('shortcuts')}
         />
       </span>
-      {dialogs.code && <dialogs.code opened={opened} onOpen={setOpened} visit={visit} />}
+      {dialogs.code && <dialogs.code opened={opened} onOpen={setOpened} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { ownFilterNames } from '#/domain/client/use-switch-client.ts'
 import { keptForObject } from '#/domain/contact-list/search.ts'
 import { keepCaller, readCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { OBJECT_IN_SEARCH } from '#/app/navigation-context.ts'
+import { OBJECT_IN_SEARCH } from '#/domain/navigation-context.ts'
 
 const ALL = ''
 const OBJECT_PAGE = /^\/objects\/[^/]+\/?$/

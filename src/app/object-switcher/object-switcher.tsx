@@ -12,7 +12,7 @@ import { objectName } from '#/domain/cells/object-name.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { shownObject } from '#/app/navigation-context.ts'
+import { shownObject } from '#/domain/navigation-context.ts'
 
 export const ObjectSwitcher = ({ className }: { className?: string | undefined }) => {
   const { session, scope } = useSignedIn()

@@ -129,6 +129,14 @@ test('an object is gone to, and so is its journal', async () => {
   await eventually(() => expect(address()).toBe(`/objects/${oid}`))
 })
 
+test('the journal of an object keeps the period shown before', async () => {
+  const { app, open, finds, user } = await start('/overview?period=last_month', { account: 'small_marketer' })
+  const { objs } = await app.api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  await open(objs.find((object) => object.title !== '')!.title)
+  await user.click(await finds(/^Open the journal of/))
+  await eventually(() => expect(app.search().get('preset')).toBe('last_month'))
+})
+
 test(
   'objects that do not come say so and come when asked again; all else is found meanwhile',
   { tags: 'all' },

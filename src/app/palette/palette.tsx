@@ -4,7 +4,6 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import type { NavigationContext } from '../navigation-context.ts'
 import { composePalette, untypedOrder } from './compose.ts'
 import type { PaletteSource, PaletteItem } from './item.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -21,8 +20,6 @@ const DESK = { maxWidth: 640, maxHeight: 'min(560px, calc(100dvh - 128px))', mar
 const PHONE = { maxWidth: 'none', height: '100dvh', maxHeight: '100dvh', margin: 0, borderRadius: 0 }
 
 interface Contents {
-  /** Shared filters for page links. */
-  readonly visit: NavigationContext
   readonly onClose: () => void
   readonly onShortcuts: () => void
 }
@@ -74,10 +71,10 @@ const useSettled = (text: string): string => {
   return settled
 }
 
-const Content = ({ visit, onClose, onShortcuts }: Contents) => {
+const Content = ({ onClose, onShortcuts }: Contents) => {
   const { session, scope } = useSignedIn()
   const [query, setQuery] = useState('')
-  const pages = usePages(visit)
+  const pages = usePages()
   const objects = useObjects()
   const clients = useClients()
   const views = useSavedViews()

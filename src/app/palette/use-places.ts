@@ -3,7 +3,6 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { objectsQuery } from '#/api/objects.ts'
 import { switchLabel, useSwitchClient } from '#/domain/client/use-switch-client.ts'
-import { linkTo, type NavigationContext } from '#/app/navigation-context.ts'
 import { CONSOLE_PAGE, HEALTH_PAGE, pagesFor, SETTINGS_PAGE, type AppPage } from '#/app/pages.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { isReadable } from '#/contract/field.ts'
@@ -13,6 +12,7 @@ import { useClientAccess } from '#/domain/client/current-client.ts'
 import { readJournalSearch } from '#/domain/contact-list/search.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
 import { objectDetail, objectName } from '#/domain/cells/object-name.ts'
+import { useLinkTo } from '#/domain/navigation-context.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
@@ -40,13 +40,14 @@ const ALSO = {
 
 export const useIsEmbedded = (): boolean => useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
 
-export const usePages = ({ context, today }: NavigationContext): readonly PaletteItem[] => {
+export const usePages = (): readonly PaletteItem[] => {
   const { session } = useSignedIn()
   const isEmbedded = useIsEmbedded()
   const router = useRouter()
   const hidden = useHiddenFields()
+  const linkTo = useLinkTo()
   const page = ({ to, icon, label }: Pick<AppPage, 'icon' | 'label'> & { to: AppPage['to'] | '/audit' }) => {
-    const place = to === '/audit' ? { to } : linkTo(to, context, today)
+    const place = to === '/audit' ? { to } : linkTo(to)
     return {
       id: to,
       icon,
@@ -57,11 +58,7 @@ export const usePages = ({ context, today }: NavigationContext): readonly Palett
     }
   }
   if (isEmbedded) return []
-  const { object, period, comparison } = context
-  const tools = {
-    to: '/overview/tools',
-    search: { ...(object !== null && { object }), ...period, ...comparison },
-  } as const
+  const tools = linkTo('/overview/tools')
   return [
     ...[...pagesFor(session, hidden), CONSOLE_PAGE, HEALTH_PAGE, SETTINGS_PAGE].map(page),
     ...(session.rights.includes('administer')
@@ -90,6 +87,7 @@ export const useObjects = (): PaletteSource => {
   const { scope } = useSignedIn()
   const router = useRouter()
   const hasData = useHasData()
+  const linkTo = useLinkTo()
   const { data, isError, isPending, refetch } = useQuery({
     ...objectsQuery(scope, undefined),
     enabled: hasData,
@@ -100,7 +98,7 @@ export const useObjects = (): PaletteSource => {
     if (!isPathValue('oid', oid)) return []
     const name = objectName(object)
     const page = { to: '/objects/$oid', params: { oid } } as const
-    const journal = { to: '/objects/$oid/calls', params: { oid } } as const
+    const journal = linkTo('/calls', oid)
     return [
       {
         id: oid,

@@ -7,25 +7,22 @@ import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
 import type { NavigationCount } from '../banners/navigation-count.tsx'
 import { PageLink } from '../page-link.tsx'
 import { SETTINGS_PAGE, type AppPage } from '../pages.ts'
-import type { NavigationContext } from '../navigation-context.ts'
 
 const tabClass =
   'relative grid place-content-center place-items-center gap-0.5 text-11 font-medium whitespace-nowrap text-text-2 aria-[current]:text-accent forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
 
 export const TabBar = ({
   pages,
-  visit,
   Count,
 }: {
   pages: readonly AppPage[]
-  visit: NavigationContext
   Count: typeof NavigationCount | undefined
 }) => (
   <nav aria-label={m.nav_main()} className="frame-tabbar">
     {pages
       .filter((page) => !page.isFurther)
       .map((page) => (
-        <PageLink key={page.to} page={page} visit={visit} className={tabClass}>
+        <PageLink key={page.to} page={page} className={tabClass}>
           <Icon name={page.icon} size={20} />
           {page.label()}
           {Count && <Count page={page.to} narrow />}

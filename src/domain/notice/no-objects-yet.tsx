@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { objectsQuery } from '#/api/objects.ts'
+import { useLinkTo } from '#/domain/navigation-context.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { buttonClass } from '#/ui/control/button.tsx'
@@ -25,6 +26,7 @@ export const NoObjectsYet = ({
   /** Actions of the page. */
   actions?: ReactNode
 }) => {
+  const linkTo = useLinkTo()
   const ofClient = useSignedIn().scope.client !== null
   return (
     <StateMessage
@@ -35,11 +37,14 @@ export const NoObjectsYet = ({
       actions={
         <>
           {actions}
-          <Link to="/overview" className={buttonClass({ variant: actions ? 'ghost' : 'default' })}>
+          <Link
+            {...linkTo('/overview', null)}
+            className={buttonClass({ variant: actions ? 'ghost' : 'default' })}
+          >
             {m.no_objects_first_steps()}
           </Link>
           {ofClient && (
-            <Link to="/clients" className={buttonClass({ variant: 'ghost' })}>
+            <Link {...linkTo('/clients')} className={buttonClass({ variant: 'ghost' })}>
               {m.choose_client()}
             </Link>
           )}

@@ -11,6 +11,7 @@ import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { daysFault, isTypedDay } from '#/domain/period/period-choice.ts'
+import { useLinkTo } from '#/domain/navigation-context.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -35,8 +36,9 @@ const NAMES = {
   date_to: m.filter_date_to,
 } as const satisfies Record<keyof AuditSearch, () => string>
 
-export const AuditPage = () =>
-  useMay('administer') ? (
+export const AuditPage = () => {
+  const linkTo = useLinkTo()
+  return useMay('administer') ? (
     <Log />
   ) : (
     <div className="px-4">
@@ -46,7 +48,7 @@ export const AuditPage = () =>
         level={1}
         title={m.audit_for_administrators()}
         actions={
-          <Link to="/overview" className={buttonClass()}>
+          <Link {...linkTo('/overview')} className={buttonClass()}>
             {m.overview_open()}
           </Link>
         }
@@ -55,6 +57,7 @@ export const AuditPage = () =>
       </StateMessage>
     </div>
   )
+}
 
 const Log = () => {
   const { scope } = useSignedIn()

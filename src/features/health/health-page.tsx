@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { useLinkTo } from '#/domain/navigation-context.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
@@ -31,6 +32,7 @@ const SEVERITY = { missed: 0, warning: 1, neutral: 2 } as const
 
 const Checks = () => {
   const contacts = useContacts()
+  const linkTo = useLinkTo()
   const checks = [
     useSilentObjects(contacts),
     useReading(contacts),
@@ -70,7 +72,7 @@ const Checks = () => {
               icon="inbox"
               title={m.health_no_contacts()}
               actions={
-                <Link to="/overview" className={buttonClass()}>
+                <Link {...linkTo('/overview')} className={buttonClass()}>
                   {m.health_to_overview()}
                 </Link>
               }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { objectQuery } from '#/api/objects.ts'
 import { hasNothing } from '#/domain/figures/unread-days.ts'
+import { useLinkTo } from '#/domain/navigation-context.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { NoSuchObject } from '#/domain/notice/no-such-object.tsx'
@@ -30,6 +31,7 @@ export const Answer = ({ children }: { children: ReactNode }) => {
 
 const Failed = ({ children }: { children: ReactNode }) => {
   const { object } = useAddress('object')
+  const linkTo = useLinkTo()
   const { failure, state, retry, first, uncounted } = useOverview(
     'failure',
     'state',
@@ -45,7 +47,7 @@ const Failed = ({ children }: { children: ReactNode }) => {
         level={2}
         className="px-4"
         action={
-          <Link to="/overview" className={buttonClass()}>
+          <Link {...linkTo('/overview', null)} className={buttonClass()}>
             {m.all_objects()}
           </Link>
         }

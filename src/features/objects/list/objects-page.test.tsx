@@ -162,10 +162,25 @@ test('objects lead to their pages and journals', async () => {
   app.history.back()
   await app.user.click(await screen.findByRole('link', { name: `Journal of ${title}` }))
   await screen.findByRole('heading', { name: 'Journal' })
-  expect(app.address()).toBe(`/objects/${oid}/calls`)
+  expect(app.address()).toContain(`/objects/${oid}/calls?`)
+  expect(app.search().get('preset')).toBe('last_30_days')
   await eventually(() => button(`Object ${title}`))
   await screen.findByRole('table', { name: 'Contacts' })
   expect(screen.queryByRole('columnheader', { name: 'Object' })).toBeNull()
+})
+
+test('links of an object keep the period and comparison shown before', async () => {
+  const app = await renderApp('/overview?period=last_month&compare=year', { account: 'small_marketer' })
+  await screen.findByRole('heading', { name: 'Overview', level: 1 })
+  app.history.push('/objects')
+  await eventually(() => expect(names().length).toBeGreaterThan(0))
+  const searchOf = (name: RegExp) =>
+    new URL(screen.getAllByRole<HTMLAnchorElement>('link', { name })[0]!.href).searchParams
+  expect(Object.fromEntries(searchOf(/^Overview of/))).toMatchObject({
+    period: 'last_month',
+    compare: 'year',
+  })
+  expect(searchOf(/^Journal of/).get('preset')).toBe('last_month')
 })
 
 const dayOf = (utc: number) =>

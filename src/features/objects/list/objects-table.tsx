@@ -6,6 +6,7 @@ import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { ExpiryForecastFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
 import { columnText } from '#/domain/expiry-forecast/expiry-forecast-labels.ts'
+import { useLinkTo } from '#/domain/navigation-context.ts'
 import { UnreadableRecord } from '#/domain/notice/unreadable-record.tsx'
 import { getLocale, type Locale } from '#/i18n/locale.ts'
 import { CountValue } from '#/domain/cells/count-value.tsx'
@@ -186,17 +187,18 @@ const WAY =
 
 /** Links to calls and overview; in the corner on a phone. */
 const Ways = ({ object }: { object: ObjRead }) => {
+  const linkTo = useLinkTo()
   const name = objectName(object)
   const [journal, overview] = [m.object_journal({ name }), m.overview_of({ name })]
   return (
     <span className="flex phone:absolute phone:right-1 phone:bottom-1.5">
       <Tooltip text={journal}>
-        <Link to="/objects/$oid/calls" params={{ oid: object.oid }} aria-label={journal} className={WAY}>
+        <Link {...linkTo('/calls', object.oid)} aria-label={journal} className={WAY}>
           <Icon name="journal" />
         </Link>
       </Tooltip>
       <Tooltip text={overview}>
-        <Link to="/overview" search={{ object: object.oid }} aria-label={overview} className={WAY}>
+        <Link {...linkTo('/overview', object.oid)} aria-label={overview} className={WAY}>
           <Icon name="overview" />
         </Link>
       </Tooltip>

@@ -1,12 +1,23 @@
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { createContext, use, useMemo, useState } from 'react'
 import { presetRange } from '#/analytics/period.ts'
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
-import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
-import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import type { AppPage } from './pages.ts'
+import { DEFAULT_PERIOD } from './period/period-choice.ts'
+import { useSignedIn } from './session/use-signed-in.ts'
+
+export type PagePath =
+  | '/overview'
+  | '/overview/tools'
+  | '/call-back'
+  | '/calls'
+  | '/objects'
+  | '/alerts'
+  | '/clients'
+  | '/console'
+  | '/health'
+  | '/settings'
 
 type Search = Readonly<Record<string, unknown>>
 interface Place {
@@ -101,12 +112,13 @@ const journalPeriod = ({ period, ...days }: PageContext['period'], today: string
   return 'date_from' in days ? ({ period: 'custom', ...days } as const) : {}
 }
 
-/** Link of a navigation entry with period, comparison and object. */
-export const linkTo = (to: AppPage['to'], { object, period, comparison }: PageContext, today: string) => {
+/** Link of a page with period, comparison and object. */
+export const linkTo = (to: PagePath, { object, period, comparison }: PageContext, today: string) => {
   const ofObject = object === null ? {} : { object }
   const unlessUsual = period['period'] === DEFAULT_PERIOD ? {} : period
   switch (to) {
     case '/overview':
+    case '/overview/tools':
       return { to, search: { ...ofObject, ...unlessUsual, ...comparison } } as const
     case '/clients':
       return { to, search: { ...unlessUsual, ...comparison } } as const
@@ -124,20 +136,31 @@ export const linkTo = (to: AppPage['to'], { object, period, comparison }: PageCo
       return { to } as const
   }
 }
-const isSame = (a: PageContext, b: PageContext) => JSON.stringify(a) === JSON.stringify(b)
 
-export interface NavigationContext {
+const NOTHING_SHOWN: PageContext = { client: null, object: null, period: {}, comparison: {} }
+
+interface Visit {
   readonly context: PageContext
   readonly today: string
 }
+export const NavigationContext = createContext<Visit>({ context: NOTHING_SHOWN, today: '' })
 
 /** Shared filters across pages, including pages without them. */
-export const useNavigationContext = (): NavigationContext => {
+export const useNavigationContext = (): Visit => {
   const { scope } = useSignedIn()
   const pathname = useLocation({ select: (location) => location.pathname })
   const search = useLocation({ select: (location) => location.search as Search })
   const [before, setBefore] = useState<PageContext | null>(null)
-  const context = contextAt({ pathname, search }, scope.client, before)
-  if (before === null || !isSame(before, context)) setBefore(context)
-  return { context, today: dayAt(currentTime(), null) }
+  const next = contextAt({ pathname, search }, scope.client, before)
+  const isSame = before !== null && JSON.stringify(before) === JSON.stringify(next)
+  if (!isSame) setBefore(next)
+  const context = isSame ? before : next
+  const today = dayAt(currentTime(), null)
+  return useMemo(() => ({ context, today }), [context, today])
+}
+
+/** Makes links of pages with the shared filters, of another object if given (null: all objects). */
+export const useLinkTo = () => {
+  const { context, today } = use(NavigationContext)
+  return (to: PagePath, object = context.object) => linkTo(to, { ...context, object }, today)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isByNumber } from '#/analytics/texts/hidden-filters.ts'
 import { callFilterSchemas } from '#/contract/call-filters.ts'
 import type { Contact } from '#/features/call/contact.ts'
 import { FilterLink } from '#/features/call/journal-link.tsx'
@@ -52,13 +53,14 @@ const CopiedIf = ({ text, label, children }: { text: string | null; label: strin
   )
 
 /** A URL opens the page; a path opens the journal of it. */
-const Page = ({ contact: { oid, call } }: { contact: Contact }) => {
+const Page = ({ contact: { oid, call, hidden } }: { contact: Contact }) => {
   const page = call.request_uri
   if (!page?.trim()) return <Absent reason={FIELD_WORDS.request_uri.absent()} />
   const filter = callFilterSchemas.uri_filter.safeParse(page)
+  const isRefused = isByNumber('uri_filter', page, hidden)
   return (
     <Copied text={page} label={m.copy_what({ what: fieldName('request_uri') })}>
-      {page.startsWith('/') && filter.success ? (
+      {page.startsWith('/') && filter.success && !isRefused ? (
         <FilterLink
           oid={oid}
           filter={{ uri_filter: filter.data }}

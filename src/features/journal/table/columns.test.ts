@@ -1,9 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { CALL_FIELD_NAMES, callFieldRow } from '#/contract/call-fields.ts'
+import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import { CALL_FILTERS, ORDER_FIELDS } from '#/contract/call-filters.ts'
 import { listedCall } from '#/contract/call.ts'
 import { fieldName, FIELD_WORDS, orderName } from '#/domain/contact-list/field-labels.ts'
 import { fileColumns, fileColumnView } from '#/domain/files/file-columns.ts'
+import { sourceFilterOf } from '#/features/journal/filters/use-source-filter.ts'
 import { LOCALES, setLocale } from '#/i18n/locale.ts'
 import { cellView } from './contact-cells.tsx'
 import { columnsFor } from './columns.ts'
@@ -65,6 +67,31 @@ test.each([
   const column = columns.find(({ id }) => id === 'duration')!
   const call = listedCall.lenient.parse({ id: 1, duration })
   expect(cellView({ call, column, ...NOTHING_KNOWN }).title).toBe(written)
+})
+
+test.each([
+  ['source', { source: { title: 'Campaign 2024', url: null } }, false],
+  ['source', { source: { title: 'Campaign 2024', url: null }, src: 'ads' }, true],
+  ['page', { request_uri: '/landing-2024' }, false],
+])('a %s of %j can be filtered by where numbers are hidden: %j', (id, fields, isOffered) => {
+  const column = columns.find((one) => one.id === id)!
+  const call = listedCall.lenient.parse({ id: 1, ...fields })
+  const state = { ...NOTHING_KNOWN.state, isActive: true }
+  const html = (...hidden: CallField[]) => {
+    const context = { ...NOTHING_KNOWN.context, hidden: new Set(hidden) }
+    return renderToStaticMarkup(cellView({ call, column, ...NOTHING_KNOWN, context, state }).content)
+  }
+  expect(html()).toContain('<button')
+  expect(html('phone_number_from').includes('<button')).toBe(isOffered)
+})
+
+test('a source is filtered by its code where its title would be refused', () => {
+  const call = { src: 'ads', source: { title: 'Campaign 2024', url: null } }
+  const hidden = new Set<CallField>(['phone_number_from'])
+  const byTitle = { source_filter: undefined, source_text_filter: 'Campaign 2024' }
+  expect(sourceFilterOf(call, false, new Set())).toEqual(byTitle)
+  expect(sourceFilterOf(call, false, hidden)).toEqual({ source_filter: 'ads', source_text_filter: undefined })
+  expect(sourceFilterOf({ ...call, src: null }, false, hidden)).toBeUndefined()
 })
 
 test('columns keep the names by which saved views and remembered columns know them', () => {

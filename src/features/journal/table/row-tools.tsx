@@ -84,7 +84,8 @@ export const FilterValue = ({
   value: string
   /** Link of the value, instead of the row's. */
   href?: string | undefined
-  onFilter: () => void
+  /** Undefined: a filter by it would be refused. */
+  onFilter: (() => void) | undefined
   state: RowState
   className?: string | undefined
   /** In a grid: overlays the end of the value. */
@@ -99,7 +100,9 @@ export const FilterValue = ({
     {state.isActive && (
       <span className={classNames(seen, isOver ? over : children ? beside : inPlace)}>
         {children}
-        <RowTool icon="funnel" label={m.filter_by({ value })} state={state} onPress={onFilter} />
+        {onFilter && (
+          <RowTool icon="funnel" label={m.filter_by({ value })} state={state} onPress={onFilter} />
+        )}
       </span>
     )}
   </>

@@ -1,3 +1,4 @@
+import { isByNumber } from '#/analytics/texts/hidden-filters.ts'
 import { callFieldRow } from '#/contract/call-fields.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { identityOfCaller } from '#/contract/phones/caller.ts'
@@ -7,6 +8,7 @@ import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import { callerFilter } from '#/domain/contact-list/search.ts'
 import { copyShown } from '#/domain/copy.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
+import { sourceFilterOf } from '#/features/journal/filters/use-source-filter.ts'
 import { pagePath, sourceDetail } from '#/features/journal/contact-labels.ts'
 import { recordingOf } from '#/features/journal/listen/walk.ts'
 import { callerLabel, WITHHELD_NUMBER } from '#/domain/contact-list/caller-labels.ts'
@@ -102,7 +104,10 @@ export const sourceCell: DrawCell = (cell) => {
           <FilterValue
             value={title}
             state={cell.state}
-            onFilter={() => cell.context.onSource(cell.call)}
+            onFilter={
+              sourceFilterOf(cell.call, false, cell.context.hidden) &&
+              (() => cell.context.onSource(cell.call))
+            }
             className="col-start-1 row-start-1 text-text"
             isOver
           />
@@ -127,8 +132,11 @@ export const pageCell: DrawCell = (cell) => {
   const uri = cell.call.request_uri
   if (!uri) return absentValue(cell)
   const path = pagePath(uri).slice(0, 256)
+  const title = uri.slice(0, 2000)
+  if (isByNumber('uri_filter', path, cell.context.hidden))
+    return { content: [null, path], title, className: 'text-text-2' }
   const own = ownValue(path, cell.state, narrow(cell, path))
-  return { ...own, title: uri.slice(0, 2000), className: `text-text-2 ${own.className}` }
+  return { ...own, title, className: `text-text-2 ${own.className}` }
 }
 
 export const durationCell: DrawCell = (cell) => {

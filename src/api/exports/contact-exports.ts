@@ -6,7 +6,7 @@ import {
   type ExportRequest,
 } from '#/contract/exports/contact-exports.ts'
 import { download, parse, refusalOf, send, unlessGone, type Scope } from '#/api/client.ts'
-import type { ApiError } from '#/api/error.ts'
+import { isApiError, type ApiError } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
 
 const LOOK_MS = 500
@@ -28,13 +28,17 @@ export const cancelExport = async (scope: Scope, id: string): Promise<void> => {
   await send('DELETE', one(scope, id), { scope }).catch(unlessGone(() => undefined))
 }
 
+/** The server no longer has it, or not for this session. */
+export const isExportGone = (error: unknown): boolean => isApiError(error, 'not-found', 'forbidden')
+
 /** Polled while running. */
 export const exportQuery = (scope: Scope, id: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'export', { id }),
     queryFn: async ({ signal }): Promise<ExportAnswer> =>
       parse(exportAnswer, await send('GET', one(scope, id), { scope, signal, background: true })),
-    refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data) ? false : LOOK_MS),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data && !isUnderWay(data)) || isExportGone(error) ? false : LOOK_MS,
     staleTime: 0,
   })
 

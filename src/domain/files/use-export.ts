@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isApiError } from '#/api/error.ts'
 import {
   cancelExport,
   exportError,
   exportQuery,
+  isExportGone,
   isUnderWay,
   retryExport,
   startExport,
@@ -60,7 +60,7 @@ export const useExport = (isShown: boolean) => {
       mutate({ one: answer, isRetry: false })
   }, [isShown, answer, scope, mutate])
 
-  const isGone = isApiError(query.error, 'not-found', 'forbidden')
+  const isGone = isExportGone(query.error)
   const error = started.error ?? (answer === undefined || isGone ? query.error : null)
   return {
     state: stateOf(

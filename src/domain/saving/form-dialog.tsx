@@ -3,6 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { closeIfAllowed } from './leaving.ts'
 
 /** A dialog of one form, with "Cancel" and the button that saves at its foot. */
 export const FormDialog = ({
@@ -11,6 +12,7 @@ export const FormDialog = ({
   save,
   isPending,
   isDirty,
+  keepsDraft = false,
   disabledReason,
   onSave,
   onClose,
@@ -20,16 +22,16 @@ export const FormDialog = ({
   title: string
   save: string
   isPending: boolean
-  /** Leaving the page asks first. */
+  /** Closing asks first, unless the draft is kept, and so does leaving the page. */
   isDirty: boolean
+  keepsDraft?: boolean
   disabledReason: string | undefined
   onSave: () => void
   onClose: () => void
   children: ReactNode
 }) => {
   const formId = useId()
-  // The result of a save is shown here.
-  const close = () => !isPending && onClose()
+  const close = () => void closeIfAllowed(onClose)
   return (
     <>
       <Dialog
@@ -64,7 +66,7 @@ export const FormDialog = ({
         </form>
       </Dialog>
       {/* Beside the dialog: a draft outlives its closing. */}
-      <LeaveGuard isDirty={isDirty} isSaving={isPending} isDraft={!open} />
+      <LeaveGuard isDirty={isDirty} isSaving={isPending} isDraft={keepsDraft} />
     </>
   )
 }

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { guardWork, isLeaving, keepOpen } from './leaving.ts'
+import { guardWork, isLeaving } from './leaving.ts'
 
 /**
  * Confirms before unsaved work is lost by navigation, another client, closing or `mayLeave`. Not on the same
  * page, and not after the session ended: nothing may stay on screen.
  * @param isSaving of a dialog's form: it stays open, and leaving asks nothing
- * @param isDraft the dialog is closed and keeps its input
+ * @param isDraft closing a dialog doesn't lose it: a form of the page, or of a closed dialog that keeps its input
  */
 export const LeaveGuard = ({
   isDirty: isEdited,
@@ -23,7 +23,6 @@ export const LeaveGuard = ({
   labels?: { readonly title: string; readonly text: string; readonly leave: string }
 }) => {
   const isDirty = isEdited && !isSaving
-  useEffect(() => (isSaving ? keepOpen() : undefined), [isSaving])
   const blocker = useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: () => isDirty && !isLeaving(),
@@ -31,7 +30,7 @@ export const LeaveGuard = ({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname || clientOf(current.search) !== clientOf(next.search),
   })
-  const asked = useSettledAnswer(isDirty, isDraft)
+  const asked = useSettledAnswer(isDirty, isSaving, isDraft)
   const decide = (leaves: boolean) => {
     if (leaves) blocker.proceed?.()
     else blocker.reset?.()
@@ -59,9 +58,11 @@ export const LeaveGuard = ({
 }
 
 /** Resolves a pending `mayLeave`; null: none. */
-const useSettledAnswer = (isDirty: boolean, isDraft: boolean) => {
+const useSettledAnswer = (isDirty: boolean, isSaving: boolean, isDraft: boolean) => {
   const [answer, setAnswer] = useState<{ readonly give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {
+    // The result of a save is shown in its dialog.
+    if (isSaving) return guardWork((isClosing) => Promise.resolve(!isClosing))
     if (!isDirty) return undefined
     const ask = (isClosing: boolean) =>
       new Promise<boolean>((resolve) => {
@@ -75,7 +76,7 @@ const useSettledAnswer = (isDirty: boolean, isDraft: boolean) => {
         })
       })
     return guardWork(ask)
-  }, [isDirty, isDraft])
+  }, [isDirty, isSaving, isDraft])
   return answer && answer.give
 }
 

@@ -14,18 +14,9 @@ export const mayLeave = async (isClosing = false): Promise<boolean> => {
   return true
 }
 
-let savesUnderWay = 0
-/** Keeps dialogs open: the result of a save is shown in them; returns a function to end it. */
-export const keepOpen = (): (() => void) => {
-  savesUnderWay += 1
-  return () => {
-    savesUnderWay -= 1
-  }
-}
-
-/** Closes a dialog after {@link mayLeave}; ignored while it saves. */
+/** Closes a dialog after {@link mayLeave}. */
 export const closeIfAllowed = async (close: () => void): Promise<void> => {
-  if (savesUnderWay === 0 && (await mayLeave(true))) close()
+  if (await mayLeave(true)) close()
 }
 
 let leaving = false

@@ -89,7 +89,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       >
         {SETTING_WORD.is_active()}
       </Checkbox>
-      <LeaveGuard isDirty={changed.length > 0} />
+      <LeaveGuard isDirty={changed.length > 0} isDraft />
       {failure && <SaveFailure error={failure.error} fieldNames={SETTINGS} check={check} />}
       {(outcome?.kind === 'kept-other' || outcome?.kind === 'unchecked') && (
         <KeptNotice

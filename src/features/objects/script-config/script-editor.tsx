@@ -67,7 +67,7 @@ export const ScriptEditor = ({
       {codes.size === 0 && <p className="py-2 text-13 text-text-2">{m.script_no_options()}</p>}
       <OutcomeNotice editor={editor} onPress={giveFocus} />
       <SaveRow editor={editor} saveButton={saveButton} onPress={giveFocus} />
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} isDraft />
     </form>
   )
 }

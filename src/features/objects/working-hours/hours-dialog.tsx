@@ -6,7 +6,6 @@ import { saveWorkingHours, workingHoursQuery } from '#/api/working-hours.ts'
 import type { OpenHours, WeekHours, WorkingHours } from '#/contract/working-hours/working-hours.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { FormDialog } from '#/domain/saving/form-dialog.tsx'
-import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
@@ -94,7 +93,7 @@ export const HoursDialog = ({
       isDirty={JSON.stringify(week) !== JSON.stringify(first)}
       disabledReason={blocked}
       onSave={() => save.mutate(week)}
-      onClose={() => void closeIfAllowed(onClose)}
+      onClose={onClose}
     >
       <p className="text-13 text-text-2">{m.working_hours_hint()}</p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">

@@ -58,6 +58,19 @@ test('asks before a typed week is lost by Cancel or another page', async () => {
   await eventually(() => expect(address()).toBe('/objects'))
 })
 
+test('Cancel asks about the week alone, not about options of the page', async () => {
+  const { api, open, user } = await renderApp('/objects', { account: 'marketer' })
+  const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')
+  open(`/objects/${objs[0]!.oid}`)
+  const editor = await screen.findByRole('region', { name: 'Tracking script' })
+  await user.click((await within(editor).findAllByRole('checkbox'))[0]!)
+  await user.click(await screen.findByRole('button', { name: 'Set working hours' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Working hours' })
+  await user.click(button('Cancel', dialog))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await within(editor).findByRole('button', { name: 'Save changes' })
+})
+
 test('keeps a typed week through Cancel while saving, and through what colleagues do', async () => {
   const { api, open, user } = await renderApp('/objects', { account: 'marketer' })
   const { objs } = await api.get<{ objs: Obj[] }>('/api/v2/objs/')

@@ -71,6 +71,7 @@ export const ChartNoteForm = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       save={m.chart_note_save()}
       isPending={isPending}
       isDirty={text.trim() !== ''}
+      keepsDraft
       disabledReason={blocked}
       onSave={save}
       onClose={onClose}

@@ -129,6 +129,7 @@ export const PlanForm = ({
       save={m.forecast_save()}
       isPending={isPending}
       isDirty={isDirty}
+      keepsDraft
       disabledReason={blocked}
       onSave={save}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usualOffset } from '#/analytics/usual-offset.ts'
 import { archiveClocksQuery } from '#/api/archive.ts'
@@ -48,6 +48,13 @@ export const useArchiveClock = (
   const { data: known, isPending } = useQuery(archiveClocksQuery(scope))
   const offset = learned ?? (known ? ofObject(known, oid) : null)
   return { offset, isAsked: !isPending || offset !== null }
+}
+
+/** The same as far as it is known already. */
+export const cachedClock = (queryClient: QueryClient, scope: Scope, oid: string | null): number | null => {
+  const known = queryClient.getQueryData(archiveClocksQuery(scope).queryKey)
+  const learned = queryClient.getQueryData<number>(learnedClockQuery(scope, oid).queryKey)
+  return learned ?? (known ? ofObject(known, oid) : null)
 }
 
 /**

@@ -6,7 +6,7 @@ import '../field.ts'
 export const attention = z.object({
   /** Callers waiting to be called back as of the last reading; null: unknown. */
   callers: z.nullable(z.int()),
-  /** Incomplete days, plus one if answers differ from the API document; null: unknown. */
+  /** Incomplete days, silent objects, plus one if answers differ from the API document; null: unknown. */
   findings: z.nullable(z.int()),
   alerts: z.int(),
 })

@@ -142,3 +142,20 @@ test('days that could not be read whole are counted among the findings', async (
   // Records without documented fields are the second finding.
   expect((await told(cookie)).findings).toBe(2)
 })
+
+test('an object that has gone silent is counted among the findings', async () => {
+  const { enter, told, read, handlers } = await world()
+  const cookie = await enter()
+  // Sixteen contacts on each of the Fridays before, none today.
+  const fridays = Array.from({ length: 8 }, (_, week) => TODAY - 7 * (week + 1))
+  const busy = fridays.flatMap((day, week) =>
+    Array.from({ length: 16 }, (_, nth) => ({
+      ...call(week * 16 + nth, 0, 540 + nth * 25, '', ANSWERED),
+      day,
+    })),
+  )
+  handlers['GET /v2/calls'] = (request) => json(pageOfContacts(busy, new URL(request.url).searchParams))
+  await read(cookie)
+  // Records without documented fields are the other finding.
+  expect((await told(cookie)).findings).toBe(2)
+})

@@ -10,6 +10,7 @@ import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { isGood } from '#/server/archive/counting/coverage.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
+import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
@@ -33,6 +34,7 @@ const PATH = '/attention'
 const FRESH_MS = 3 * HOUR_MS
 /** The same days as on the page "Data health". */
 const LOOKED_BACK_DAYS = 30
+const SILENT_OBJECTS = { quiet: true, missed_rate: false, waiting: false, plan_behind: false } as const
 /** A missed call is annotated after it came. */
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
@@ -60,15 +62,23 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
   const findingsOf = async (c: AppContext): Promise<number | null> => {
     const session = requireSession(c)
     const client = clientInPath(c)
-    if (archive === null || access.known(session.idHash, client) === null) return null
-    const last = lastBegunDay(archive.now())
+    const known = access.known(session.idHash, client)
+    if (archive === null || known === null) return null
+    const now = archive.now()
+    const last = lastBegunDay(now)
+    const isHidden = evaluatorOf('silent').needs.some((field) => known.hidden.has(field))
     try {
       const account = archiveAccount(session.account, client)
       const days = await archive.store.map(account, { first: last - LOOKED_BACK_DAYS, last })
       const { differences } = await archive.drift(session.account, client)
+      const found = isHidden
+        ? null
+        : await archive.count('issues', { account, handled: [], plans: [], now, judged: SILENT_OBJECTS })
+      const issues = found !== null && now - found.asOf <= FRESH_MS ? found.issues : []
+      const silent = issues.filter(({ kind }) => kind === 'quiet')
       const isWrong = (day: (typeof days)[number]) => !isGood(day) && day.state !== 'reading'
       // All differences from the document count as one finding.
-      return days.filter(isWrong).length + Math.min(differences.length, 1)
+      return days.filter(isWrong).length + Math.min(differences.length, 1) + silent.length
     } catch (error) {
       if (error instanceof Failure || troubleOf(error) !== null) return null
       throw error

@@ -58,7 +58,7 @@ const MOST_ACCOUNTS = 2_500
 const HELD_MINUTES = 5
 const knownBy = new WeakMap<IssuesStore, Map<string, Known>>()
 
-/** Cached by account until its archive changes or some minutes pass. */
+/** Cached by account and kinds until its archive changes or some minutes pass. */
 export const findIssues = async (
   store: IssuesStore,
   question: FindIssuesCall['question'],
@@ -73,11 +73,13 @@ export const findIssues = async (
     Math.floor(minuteOfInstant(now) / HELD_MINUTES),
     by,
   ])
-  const before = accounts.get(account)
-  accounts.delete(account)
+  // Pages and the navigation's badge want different issues.
+  const key = JSON.stringify([account, by.judged])
+  const before = accounts.get(key)
+  accounts.delete(key)
   const known =
     before?.asked === requested ? before : { asked: requested, answer: await find(store, question) }
-  accounts.set(account, known)
+  accounts.set(key, known)
   for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
   return known.answer
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
 import { runs } from '#/test/runs.ts'
-import { quietUntil } from './task.ts'
+import { quietUntil } from './quiet-hours.ts'
 
 const minutes = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds / MINUTE_MS
 /** A zone's wall clock. */

@@ -111,6 +111,22 @@ test('a mailbox that refuses is said, and keeps nothing from the others, who get
   expect(await runs()).toEqual([['failed', 'mail_put_off']])
 })
 
+test('a mail that is tried again waits for the end of quiet hours', async () => {
+  let isReady = false
+  const { after, caught, listed } = await watchedAlert(
+    { quiet: { from: 9 * 60 + 4, to: 12 * 60 }, to: ['boss@example.com'] },
+    { smtp: { onRcptTo: (_, __, done) => done(isReady ? null : smtpRefusal(451, 'come back later')) } },
+  )
+  await after(UNTIL_NINE_MS)
+  const noon = '2026-11-21T12:00:00+03:00'
+  expect((await listed()).runs[0]!.delivery?.again).toBe(Date.parse(noon))
+  isReady = true
+  await after(5 * MINUTE_MS)
+  expect(caught).toEqual([])
+  await after(3 * HOUR_MS)
+  expect(caught).toHaveLength(1)
+})
+
 test('what is found while a mail is tried again is a mail of its own, also to those whom the first has reached', async () => {
   let isReady = false
   const { after, caught, options, alert, database } = await watchedAlert(

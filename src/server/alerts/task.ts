@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { setTimeout as pause } from 'node:timers/promises'
-import { evaluationInterval, isQuiet, notifyAt } from '#/server/metrics/alerts/messages.ts'
+import { evaluationInterval } from '#/server/metrics/alerts/messages.ts'
 import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
-import type { TimedIncident } from '#/server/metrics/alerts/replay.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
-import { EVALUATION_INTERVAL, type QuietHours } from '#/contract/alerts/alert-kinds.ts'
+import { EVALUATION_INTERVAL } from '#/contract/alerts/alert-kinds.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
-import { DAY_MINUTES, MINUTE_MS, momentAt } from '#/contract/day.ts'
+import { MINUTE_MS, momentAt } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
@@ -23,36 +22,11 @@ import type { StoredSession } from '#/server/session/store.ts'
 import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from '#/server/archive/evaluation/evaluate-account.ts'
 import { deliverAlert, isDelivered } from '#/server/alerts/notifications/deliver.ts'
 import { toIncident } from './incidents.ts'
+import { sendableAt } from './quiet-hours.ts'
 import { HANDLED_KINDS, handledContacts } from '#/server/archive/evaluation/handled.ts'
 import { plannedFor } from '#/server/archive/evaluation/planned.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
-import { nextDue, offsetIn } from '#/server/schedule/due.ts'
-
-/** Clock changes are two hours at most. */
-const LONGEST_MINUTES = DAY_MINUTES + 2 * 60
-
-/**
- * The moment, or the end of its quiet hours. The service has no time zones: an object whose clock equals the
- * alert's zone is assumed to change with it, others not to change.
- * @param moment UTC minutes since 1970
- * @param offset of the object's clock then, minutes east of UTC
- * @param zone IANA name
- */
-export const quietUntil = (
-  quiet: QuietHours | null,
-  moment: number,
-  offset: number,
-  zone: string,
-): number => {
-  const offsetAt = (at: number) => offsetIn(zone, at * MINUTE_MS)
-  const end = notifyAt(quiet, moment, offset)
-  if (offsetAt(moment) !== offset || offsetAt(moment + LONGEST_MINUTES) === offset) return end
-  // The clock changes within, so step by minutes.
-  let at = moment
-  // The remaining minutes may not exist on this clock.
-  while (at < moment + 2 * LONGEST_MINUTES && isQuiet(quiet, at, offsetAt(at))) at++
-  return at
-}
+import { nextDue } from '#/server/schedule/due.ts'
 
 export const ALERT_KIND = 'alert'
 export const scheduledAlert = z.object({ account: z.string(), alert: z.string() })
@@ -184,7 +158,13 @@ const lookAt = async (
       mail: alertLabels(alert, incident, { client: name, object, offset: one.offset, isLate }),
     }
   })
-  const mailAt = isDelivered(alert) ? mailAtOf(alert, incidents, now()) : null
+  const mailAt = isDelivered(alert)
+    ? sendableAt(
+        alert,
+        incidents.map(({ offset }) => offset),
+        now(),
+      )
+    : null
   // The next evaluation may be a day away.
   if (mailAt !== null && mailAt > now() && alert.at_most === 'daily')
     await schedules.runAt(run.schedule, mailAt)
@@ -197,13 +177,6 @@ const lookAt = async (
     lookedBefore: known.lookedAt,
   })
   return incidents.length
-}
-
-/** When the incidents may be sent: none is in its object's quiet hours then. */
-const mailAtOf = ({ quiet, zone }: Alert, incidents: readonly TimedIncident[], now: number): number => {
-  const moment = Math.floor(now / MINUTE_MS)
-  const latest = Math.max(moment, ...incidents.map(({ offset }) => quietUntil(quiet, moment, offset, zone)))
-  return latest === moment ? now : latest * MINUTE_MS
 }
 
 interface Looked {

@@ -163,14 +163,17 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       reason,
       said,
       result: done,
-    } = error instanceof RetryableError ? error : { reason: 'defect', said: null, result: null }
+      retryAt,
+    } = error instanceof RetryableError
+      ? error
+      : { reason: 'defect', said: null, result: null, retryAt: null }
     const after = error instanceof PermanentError ? undefined : RETRY_AFTER_MS[run.tries - 1]
     await ofHeld(run)
       .set({
         ...released,
         reason,
         said,
-        ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: at + after }),
+        ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: retryAt ?? at + after }),
         ...(done !== null && { result: JSON.stringify(done) }),
       })
       .execute()

@@ -1,20 +1,26 @@
 const SAID_MAX = 300
 
-/** A failure that is retried: a code, the other side's answer, and the result so far or null. */
+/** A failure that is retried: a code, the other side's answer, the result so far or null, and when to retry or null. */
 export class RetryableError extends Error {
   override readonly name: string = 'RetryableError'
   readonly reason: string
   readonly said: string | null
   readonly result: unknown
+  readonly retryAt: number | null
 
   constructor(
     reason: string,
     said: string | null = null,
-    { result = null, ...options }: ErrorOptions & { result?: unknown } = {},
+    {
+      result = null,
+      retryAt = null,
+      ...options
+    }: ErrorOptions & { result?: unknown; retryAt?: number | null } = {},
   ) {
     super(reason, options)
     this.reason = reason
     this.result = result
+    this.retryAt = retryAt
     this.said = said === null ? null : said.slice(0, SAID_MAX)
   }
 }

@@ -5,6 +5,7 @@ import type { RunContext } from '#/server/schedule/scheduler.ts'
 import { PermanentError, NoEffectError, RetryableError } from '#/server/schedule/run-failures.ts'
 import { RETRY_AFTER_MS } from '#/server/schedule/due-runs.ts'
 import type { Seal } from '#/server/session/seal.ts'
+import { sendableAt } from '#/server/alerts/quiet-hours.ts'
 import type { MailedPart } from './mail.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 
@@ -22,7 +23,7 @@ export const webhookSecretOf = (
 })
 
 export interface DeliverTools extends DeliveryTools {
-  readonly alerts: Pick<Alerts, 'toMail' | 'delivered'>
+  readonly alerts: Pick<Alerts, 'known' | 'toMail' | 'delivered'>
 }
 
 interface Way {
@@ -93,6 +94,16 @@ const failedOf = (to: string, error: unknown): Failed => {
   return { to, reason: error.reason, said: error.said, isForGood }
 }
 
+const clocksOf = async (
+  alerts: Pick<Alerts, 'known'>,
+  account: string,
+  { id }: Alert,
+  clients: readonly (string | null)[],
+): Promise<readonly number[]> => {
+  const known = await Promise.all(clients.map((client) => alerts.known(account, id, client)))
+  return known.flatMap((one) => one?.clocks ?? [])
+}
+
 const deliverNext = async (
   tools: DeliverTools,
   account: string,
@@ -116,17 +127,21 @@ const deliverNext = async (
     }
   const after = RETRY_AFTER_MS[run.tries - 1]
   const isAgain = after !== undefined && failed.some(({ isForGood }) => !isForGood)
+  const clients = found.map(({ client }) => client)
+  const again = isAgain
+    ? sendableAt(alert, await clocksOf(alerts, account, alert, clients), now() + after)
+    : null
   await alerts.delivered(alert.id, run.due, {
     sent,
     failed: failed.map(({ to, reason, said }) => ({ to, reason, said })),
-    again: isAgain ? now() + after : null,
+    again,
   })
   const first = failed.find(({ isForGood }) => !isForGood) ?? failed[0]
   if (first === undefined) return sent
   const { reason, said, to } = first
   throw first.isForGood
     ? new PermanentError(reason, { said: said === null ? null : `${to}: ${said}`, result: { sent } })
-    : new RetryableError(reason, said)
+    : new RetryableError(reason, said, { retryAt: again })
 }
 
 /**

@@ -153,16 +153,16 @@ export const makeReportFor = (
         await work()
         return true
       }
+      let error: unknown = null
       try {
-        await send({ ...settings, to, timing: MONTHLY }, session, schedule, {
-          due,
-          isLate: false,
-          signal,
-          once,
-        }).finally(() => told.length > 0 && schedules.note(schedule.id, now(), { told, month }))
-      } catch (error) {
-        failures.push(error)
+        const run = { due, isLate: false, signal, once }
+        await send({ ...settings, to, timing: MONTHLY }, session, schedule, run)
+      } catch (thrown) {
+        error = thrown
+        failures.push(thrown)
       }
+      const refusal = error instanceof RetryableError ? error : null
+      if (told.length > 0) await schedules.note(schedule.id, now(), { told, month }, refusal)
     }
     if (failures.length > 0) throw failures[0]
     return { sent: done.size }

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
+import { reportsAnswer } from '#/contract/delivery/reports.ts'
 import {
   monthlyAnswer,
   type MonthlyAnswer,
@@ -155,6 +156,22 @@ test('mails a person of several reports once, and does not forget them when anot
   const { made } = await whenOver()
   expect(mails.caught.map(({ to }) => to)).toEqual([[olga]])
   expect(made).toEqual([{ client, at: expect.any(String), people: 1 }])
+})
+
+test('says in the list of reports that a mailbox has refused the month', async () => {
+  const [, oleg] = WEEKLY_REPORT.to
+  const mails = await startMailServer({
+    onRcptTo: ({ address }, _, callback) => callback(address === oleg ? smtpRefusal(550, 'gone') : null),
+  })
+  onTestFinished(mails.close)
+  const { ask, told, start, whenOver, named } = await open({ SMTP_URL: mails.url })
+  const client = named('info@severgroup.ru')
+  const settings = { ...WEEKLY_REPORT, client }
+  await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  await start({ way: 'mails', clients: [client] })
+  await whenOver()
+  const { runs } = reportsAnswer.parse(await (await ask('GET', '/reports')).json())
+  expect(runs).toMatchObject([{ state: 'done', reason: 'mailbox_refused', sent: 1 }])
 })
 
 test('with a Chromium makes a ZIP of PDFs; who failed is named and can be tried again', async () => {

@@ -4,6 +4,7 @@ import { DAY_MS } from '#/contract/day.ts'
 import { timing as timingShape, type Timing } from '#/contract/delivery/timing.ts'
 import { createRecords } from '#/server/database/records.ts'
 import { nextDue } from './due.ts'
+import type { RetryableError } from './run-failures.ts'
 import { UNBEGUN, type RunTable, type ScheduleTable, type DeliveryTables } from './tables.ts'
 
 export interface Schedule extends Pick<
@@ -226,13 +227,18 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
       .execute()
   },
 
-  /** Records a report sent outside of its schedule. */
-  note: (id: string, due: number, result: unknown): Promise<void> =>
+  /**
+   * Records a report sent outside of its schedule.
+   * @param refusal of some recipients
+   */
+  note: (id: string, due: number, result: unknown, refusal: RetryableError | null): Promise<void> =>
     addRun(database, id, due, {
       state: 'done',
       tries: 1,
       began: due,
       ended: due,
+      reason: refusal?.reason ?? null,
+      said: refusal?.said ?? null,
       result: JSON.stringify(result),
     }),
 

@@ -36,5 +36,8 @@ test('a report that failed for some says how many got it', () => {
   } as const
   expect(inLocale('en', () => runLabel({ ...run, sent: 9 }).detail)).toMatch(/, received by 9$/)
   expect(inLocale('ru', () => runLabel({ ...run, sent: 9 }).detail)).toMatch(/, получили: 9$/)
+  const partly = { ...run, state: 'done', ended: '2026-11-20T12:00:00Z', sent: 9 } as const
+  expect(inLocale('en', () => runLabel(partly))).toMatchObject({ is: 'failed', state: 'Failed' })
+  expect(inLocale('en', () => runLabel({ ...partly, reason: null }))).toMatchObject({ is: 'sent' })
   expect(inLocale('en', () => runLabel({ ...run, sent: 0 }).detail)).not.toContain('received')
 })

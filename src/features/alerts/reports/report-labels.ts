@@ -83,7 +83,8 @@ export interface RunLabel {
 export const runLabel = (run: ReportRun | undefined): RunLabel => {
   if (!run) return { is: 'none', state: m.reports_never(), detail: null, said: null }
   const { said } = run
-  if (run.state === 'done') {
+  const why = run.reason === null ? null : reasonLabel(run.reason)
+  if (run.state === 'done' && why === null) {
     const time = momentLabel(run.ended ?? '')
     return {
       is: 'sent',
@@ -92,8 +93,7 @@ export const runLabel = (run: ReportRun | undefined): RunLabel => {
       said,
     }
   }
-  const why = run.reason === null ? null : reasonLabel(run.reason)
-  if (run.state === 'failed')
+  if (run.state === 'failed' || run.state === 'done')
     return {
       is: 'failed',
       state: m.reports_failed(),

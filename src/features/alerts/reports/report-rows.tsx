@@ -70,7 +70,7 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
   return {
     send: (report: MailedReport, run: ReportRun | undefined) => {
       const { is } = runLabel(run)
-      const isFailed = is === 'failed' && run !== undefined
+      const isFailed = run?.state === 'failed'
       return (
         <Button
           variant="ghost"

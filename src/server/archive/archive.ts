@@ -12,8 +12,9 @@ import { archiveAccount } from '#/server/session/names.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
 import { createConcurrencyLimits } from './reading/concurrency-limits.ts'
-import { createAccountReading, type AccountReading } from './reading/account-reading.ts'
+import { createAccountReading } from './reading/account-reading.ts'
 import { createClientsReading } from './reading/clients-reading.ts'
+import { createReadings, type Readings } from './reading/readings.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
 import { failure, type Failure } from '#/server/http/failure.ts'
@@ -21,7 +22,6 @@ import type { ArchiveStore, SegmentDays } from './store/store.ts'
 import { createTextMaintenance, type TextMaintenance } from './text-maintenance.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
 import { endpoints } from '#/contract/endpoints.ts'
-import { randomUUID } from 'node:crypto'
 
 export interface ArchiveOptions {
   readonly store: ArchiveStore
@@ -317,35 +317,3 @@ export const createArchive = (
 }
 
 export type Archive = ReturnType<typeof createArchive>
-
-const createReadings = (begin: (account: string, holder: string) => AccountReading) => {
-  const holder = randomUUID()
-  const readings = new Map<string, AccountReading>()
-
-  return {
-    of: (account: string): AccountReading => {
-      const before = readings.get(account)
-      if (before) return before
-      const reading = begin(account, holder)
-      readings.set(account, reading)
-      return reading
-    },
-    isReading: (account: string): boolean => readings.get(account)?.isIdle() === false,
-    count: (): number => [...readings.values()].filter((reading) => !reading.isIdle()).length,
-    /** @param account null: all accounts */
-    drop: (idHash: string, account: string | null, why: Failure): void => {
-      for (const [name, reading] of readings)
-        if (account === null || name === account) reading.drop(idHash, why)
-    },
-    stop: async (isStopped: (account: string) => boolean): Promise<void> => {
-      const stopped = [...readings].filter(([account]) => isStopped(account))
-      for (const [account] of stopped) readings.delete(account)
-      await Promise.all(stopped.map(([, reading]) => reading.stop()))
-    },
-    settled: async (): Promise<void> => {
-      for (const reading of readings.values()) await reading.settled()
-    },
-  }
-}
-
-type Readings = ReturnType<typeof createReadings>

@@ -57,3 +57,27 @@ test('a retry stays one while it waits, and comes after a reading that is under 
   await endOne()
   expect(begun.slice(3).toSorted()).toEqual(['1 100 again', '4 100 again'])
 })
+
+test('forgets the oldest of very many readings that have ended', async () => {
+  const work: Promise<void>[] = []
+  let begun = 0
+  const reading = createClientsReading(
+    (_, days) => {
+      begun++
+      return { reading: { leave: () => {} } as never, question: { ...createQuestion(days), is: 'complete' } }
+    },
+    () => 0,
+    (one) => work.push(one),
+  )
+  const want = async (first: number) => {
+    const asker = { session: { idHash: 'manager' }, client: '1' } as ClientToRead['asker']
+    reading.want({ name: 'figures', asker, stretches: [{ first, last: first }], isRetry: false })
+    await Promise.all(work.splice(0))
+  }
+  for (let day = 0; day < 6_000; day++) await want(day)
+  expect(begun).toBe(6_000)
+  await want(5_999)
+  expect(begun).toBe(6_000)
+  await want(0)
+  expect(begun).toBe(6_001)
+})

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
@@ -10,6 +11,8 @@ const AT_ONCE = 3
 const AGAIN_MS = MINUTE_MS
 /** An open page repeats its request every few seconds; what was requested within this time is read first. */
 const SHOWN_MS = 30_000
+/** Of a session: a few stretches of each of an agency's clients. */
+const ENDED_MAX = 5_000
 
 export interface ClientToRead {
   readonly name: 'figures' | 'objects'
@@ -40,7 +43,7 @@ interface OfSession {
   running: number
   readonly waiting: Map<string, { readonly wanted: ClientToRead; readonly at: number }>
   readonly reading: Map<string, ClientToRead>
-  readonly ended: Map<string, Ended>
+  readonly ended: LRUCache<string, Ended>
 }
 
 type Ask = (
@@ -116,7 +119,7 @@ export const createClientsReading = (
         running: 0,
         waiting: new Map(),
         reading: new Map(),
-        ended: new Map(),
+        ended: new LRUCache({ max: ENDED_MAX }),
       }
       sessions.set(idHash, session)
       const key = keyOf(wanted)

@@ -12,7 +12,10 @@ const useMeasured = (measure: (element: HTMLElement) => number, unmeasured: numb
       if (unmeasured !== 0) update()
       const observer = new ResizeObserver(update)
       observer.observe(element)
-      return () => observer.disconnect()
+      return () => {
+        observer.disconnect()
+        setSize(unmeasured)
+      }
     },
     [measure, unmeasured],
   )
@@ -25,5 +28,5 @@ const heightOf = (element: HTMLElement) => element.offsetHeight
 /** Width in pixels; Infinity before the first measure, which is when the element is there: what it holds is drawn once. */
 export const useWidth = (): Measured => useMeasured(widthOf, Infinity)
 
-/** Height in pixels; 0 before the first layout. */
+/** Height in pixels; 0 before the first layout, and without the element. */
 export const useHeight = (): Measured => useMeasured(heightOf, 0)

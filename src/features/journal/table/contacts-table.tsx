@@ -1,14 +1,6 @@
 import { currentTime } from '#/api/transport/server-facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-  type RefCallback,
-} from 'react'
+import { useMemo, useRef, useState, type CSSProperties, type ReactNode, type RefCallback } from 'react'
 import { knownStatusNames } from '#/api/status-names.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useDensity, type Density } from '#/domain/preferences/density.ts'
@@ -24,6 +16,7 @@ import { useBoxRows } from '#/ui/table/box-rows.ts'
 import { glyph } from '#/ui/icon.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useIsPrinting } from '#/ui/use-is-printing.ts'
+import { useHeight } from '#/ui/use-size.ts'
 import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { Listening } from '#/features/journal/listen/use-listening.tsx'
 import { useSourceFilter } from '#/features/journal/filters/use-source-filter.ts'
@@ -313,7 +306,7 @@ const useCellContext = ({
     now,
     isTouched,
     marker: useTextMarker(searched),
-    onSource: useSourceFilter(given.journal, given.oid),
+    onSource: useSourceFilter(given.journal, given.oid, given.hidden),
   }
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo<CellContext>(() => context, Object.values(context))
@@ -325,21 +318,6 @@ const useStatusNames = (rows: ContactRows) => {
   const queryClient = useQueryClient()
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => knownStatusNames(queryClient, scope), [queryClient, scope, rows])
-}
-
-/** Measured height in pixels of an optional element; 0 without it. */
-const useHeight = (): readonly [number, RefCallback<HTMLElement>] => {
-  const [height, setHeight] = useState(0)
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      setHeight(0)
-    }
-  }, [])
-  return [height, measure]
 }
 
 const LOADING: ContactRow = { state: 'loading' }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options/filter-options.ts'
 import { VIEW_NAME_MAX, type PeriodPreset } from '#/contract/preferences.ts'
+import { FormDialog } from '#/domain/saving/form-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -9,11 +10,9 @@ import { PRESET_WORDS } from '#/domain/period/period-labels.ts'
 import { periodLabel } from '#/features/journal/period.ts'
 import { columnsFor } from '#/features/journal/table/columns.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
-import { Button } from '#/ui/control/button.tsx'
 import { Checkbox, Radio } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Fact, FactList } from '#/ui/data/fact-list.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
 import type { Views, ViewsProps } from './use-views.ts'
 import { freeName, isNameTaken, rollingChoices } from './view.ts'
 import { SHIPPED_VIEWS } from '#/domain/contact-list/shipped-views.ts'
@@ -45,62 +44,30 @@ export const NameDialog = ({
   onClose: () => void
   children?: React.ReactNode
 }) => {
-  const form = useId()
-  const cutOff = useSaveBlocked()
-  return (
-    <Dialog
-      open={open}
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button type="submit" form={form} variant="primary" disabledReason={cutOff}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <NameForm {...{ form, initial, taken, onClose, onSubmit, isBlocked: cutOff !== undefined }}>
-        {children}
-      </NameForm>
-    </Dialog>
-  )
-}
-
-const NameForm = ({
-  form,
-  initial,
-  taken,
-  isBlocked,
-  onSubmit,
-  onClose,
-  children,
-}: {
-  form: string
-  isBlocked: boolean
-  initial: string
-  taken: readonly string[]
-  onSubmit: (name: string) => void
-  onClose: () => void
-  children?: React.ReactNode
-}) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   // Follows the proposed name until typed: labels may still load.
   const name = typed ?? initial
+  const close = () => {
+    setTyped(null)
+    setMissing(false)
+    onClose()
+  }
+  const save = () => {
+    if (name.trim() === '') return setMissing(true)
+    onSubmit(name.trim())
+    close()
+  }
   return (
-    <form
-      id={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isBlocked) return
-        if (name.trim() === '') return setMissing(true)
-        onSubmit(name.trim())
-        onClose()
-      }}
+    <FormDialog
+      open={open}
+      title={title}
+      save={submit}
+      isPending={false}
+      isDirty={false}
+      disabledReason={useSaveBlocked()}
+      onSave={save}
+      onClose={close}
     >
       <TextField
         label={m.view_name()}
@@ -113,7 +80,7 @@ const NameForm = ({
         onChange={(event) => setTyped(event.target.value)}
       />
       {children}
-    </form>
+    </FormDialog>
   )
 }
 

@@ -180,7 +180,7 @@ export const boot = async (
     void audit.note({ event: 'permissions_changed' }, noOne)
   })
   const discarded = await sessions.renewSecret()
-  await stores.standing.renewSecret()
+  await stores.offlineAccess.renewSecret()
   if (discarded > 0) log({ event: 'sessions-discarded', count: discarded })
   for (const former of config.archive.formerVariables) log({ event: 'former-variable', ...former })
   const archive = await openedArchive(config, databases, log)

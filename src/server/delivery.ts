@@ -87,7 +87,7 @@ const addressedOf =
   }
 
 export const createDelivery = (options: DeliveryOptions) => {
-  const { config, schedules, standing, mailStops, logBook, headers, checkedFetch, log, now } = options
+  const { config, schedules, offlineAccess, mailStops, logBook, headers, checkedFetch, log, now } = options
   const tools = {
     ...options,
     mailer: createMailer(config.mail),
@@ -112,7 +112,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     scheduler,
     monthlyJobs,
     routes: new Hono<AppEnv>()
-      .route('/', offlineAccessRoutes(standing, schedules, logBook))
+      .route('/', offlineAccessRoutes(offlineAccess, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.annotations }))

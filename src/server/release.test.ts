@@ -75,7 +75,7 @@ test('keeps what a report is about until its permission ends', async () => {
   await options.schedules.add(principal, { kind: 'report', what: WHAT, ...TIMING })
   await signOut()
   expect(await stored()).toEqual(['1'])
-  await options.standing.end(principal, 'person')
+  await options.offlineAccess.end(principal, 'person')
   await app.release()
   expect(await stored()).toEqual([])
 })

@@ -15,7 +15,7 @@ interface Need {
 export interface ReleaseOptions {
   readonly archive: () => Archive | null
   readonly sessions: Pick<SessionStore, 'readers'>
-  readonly standing: Pick<OfflineAccess, 'principals' | 'as'>
+  readonly offlineAccess: Pick<OfflineAccess, 'principals' | 'as'>
   readonly schedules: Pick<Schedules, 'list'>
   readonly alerts: Pick<Alerts, 'find'>
 }
@@ -45,7 +45,7 @@ const scheduledNeeds = async (
  * @returns a function that removes the others
  */
 export const createRelease = (options: ReleaseOptions) => {
-  const { sessions, standing, schedules, alerts } = options
+  const { sessions, offlineAccess, schedules, alerts } = options
 
   const needs = async (): Promise<readonly Need[]> => {
     const found: Need[] = (await sessions.readers()).map(({ account, wall }) =>
@@ -53,8 +53,8 @@ export const createRelease = (options: ReleaseOptions) => {
         ? { account, isWithClients: true }
         : { account: archiveAccount(account, wall.client), isWithClients: false },
     )
-    for (const principal of await standing.principals()) {
-      const session = await standing.as(principal)
+    for (const principal of await offlineAccess.principals()) {
+      const session = await offlineAccess.as(principal)
       if (session === null) continue
       for (const schedule of await schedules.list(principal))
         found.push(...(await scheduledNeeds(alerts, session, schedule)))

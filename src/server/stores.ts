@@ -56,7 +56,7 @@ export const createStores = async (
     annotations: createAnnotations(database, options.now),
     schedules: createSchedules(database, options.now),
     mailStops: createMailStops(database, options.seal, options.now),
-    standing: createOfflineAccess({ ...options, database, names }),
+    offlineAccess: createOfflineAccess({ ...options, database, names }),
     chartNotes: createChartNotes(database, options.now),
     alerts: createAlerts(database, options.now),
     monthPlans: createMonthPlans(database, options.now),

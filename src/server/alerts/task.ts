@@ -223,7 +223,7 @@ export const alertTask =
   (tools: AlertTaskTools): Task =>
   async (schedule, run) => {
     const { account, alert: id } = scheduledAlert.parse(schedule.what)
-    const session = await runAsSession(tools.standing, schedule.principal)
+    const session = await runAsSession(tools.offlineAccess, schedule.principal)
     // AUTH_KEYS has mapped the person to another account.
     if (session.account !== account) throw new PermanentError('not_mapped', { isToPause: true })
     const alert = await tools.alerts.find(account, id)

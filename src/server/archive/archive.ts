@@ -121,7 +121,7 @@ const createForgetting = ({
 const createUnawaited = () => {
   const running = new Set<Promise<unknown>>()
   return {
-    follow: <T>(work: Promise<T>): Promise<T> => {
+    track: <T>(work: Promise<T>): Promise<T> => {
       const one = work
         .then(
           () => undefined,
@@ -195,7 +195,7 @@ export const createArchive = (
     places: createConcurrencyLimits(),
     onAnswer: ({ session, client }, answer) => {
       const account = archiveAccount(session.account, client)
-      void unawaited.follow(watchDrift(account, answer).catch(onDefect))
+      void unawaited.track(watchDrift(account, answer).catch(onDefect))
     },
   })
 
@@ -226,7 +226,7 @@ export const createArchive = (
     return { account, reading, question: reading.ask(reader, days, isRetry) }
   }
   const followed = createFollowedReadings({ ask: askDays }, { monotonic, onDefect })
-  const clients = createClientsReading(askDays, now, unawaited.follow)
+  const clients = createClientsReading(askDays, now, unawaited.track)
 
   return {
     store,
@@ -267,7 +267,7 @@ export const createArchive = (
       answer: unknown,
     ): void => {
       const seen = objectsSeen(archiveAccount(account, client), query, answer).catch(onDefect)
-      objectsStored = Promise.all([objectsStored, unawaited.follow(seen)])
+      objectsStored = Promise.all([objectsStored, unawaited.track(seen)])
     },
 
     objectsStored: async (): Promise<void> => void (await objectsStored),

@@ -25,7 +25,10 @@ export interface Addressed {
   readonly language: Notice['language']
 }
 
-interface NoticeTools extends Pick<DeliveryTools, 'schedules' | 'standing' | 'directory' | 'mailer' | 'now'> {
+interface NoticeTools extends Pick<
+  DeliveryTools,
+  'schedules' | 'offlineAccess' | 'directory' | 'mailer' | 'now'
+> {
   readonly addressedOf: (schedule: Schedule) => Promise<Addressed | null>
 }
 
@@ -36,12 +39,12 @@ interface NoticeTools extends Pick<DeliveryTools, 'schedules' | 'standing' | 'di
 export const noticeOfPause =
   (tools: NoticeTools) =>
   async (schedule: Schedule, reason: string): Promise<void> => {
-    const { schedules, standing, directory, mailer, addressedOf, now } = tools
+    const { schedules, offlineAccess, directory, mailer, addressedOf, now } = tools
     const why = notice.shape.why.safeParse(reason).data
     if (why === undefined || mailer === null) return
     const { principal } = schedule
     if (why === 'standing_ended') {
-      const state = await standing.stateOf(principal)
+      const state = await offlineAccess.stateOf(principal)
       // Never given or ended by the person, who knows.
       if (state.is !== 'ended' || state.why === 'person') return
     }
@@ -52,7 +55,7 @@ export const noticeOfPause =
       ({ what, created }) => created > now() - NOTICE_INTERVAL_MS && notice.safeParse(what).data?.why === why,
     )
     if (isRecent) return
-    const who = await standing.personOf(principal)
+    const who = await offlineAccess.personOf(principal)
     const all = why === 'standing_ended' ? own : [schedule]
     const addressed = (await Promise.all(all.map(addressedOf))).filter((one) => one !== null)
     const others =

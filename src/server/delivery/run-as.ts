@@ -8,12 +8,12 @@ import type { OfflineAccess } from '#/server/offline-access/offline-access.ts'
  * @throws PermanentError, which pauses it: offline access has ended, or the person has no account
  */
 export const runAsSession = async (
-  standing: Pick<OfflineAccess, 'as' | 'stateOf'>,
+  offlineAccess: Pick<OfflineAccess, 'as' | 'stateOf'>,
   principal: string,
 ): Promise<StoredSession> => {
-  const session = await standing.as(principal)
+  const session = await offlineAccess.as(principal)
   if (session !== null) return session
-  const { is } = await standing.stateOf(principal)
+  const { is } = await offlineAccess.stateOf(principal)
   throw new PermanentError(is === 'given' ? 'not_mapped' : 'standing_ended', { isToPause: true })
 }
 

@@ -18,7 +18,7 @@ export interface DeliveryTools {
   readonly config: Pick<Config, 'publicUrl' | 'mail' | 'webhookHosts'>
   readonly schedules: Schedules
   readonly mailStops: MailStops
-  readonly standing: OfflineAccess
+  readonly offlineAccess: OfflineAccess
   readonly mailer: Mailer | null
   readonly webhooks: Webhooks
   readonly seal: Seal

@@ -59,7 +59,7 @@ export interface AuthenticationOptions {
   readonly upstream: Upstream
   readonly clients: Pick<Clients, 'forget'>
   /** What runs for people without a session. */
-  readonly standing: { readonly follow: (now: Identity) => Promise<void> }
+  readonly offlineAccess: { readonly updateIdentity: (now: Identity) => Promise<void> }
   readonly directory: Directory
   readonly keyWatch: KeyWatch
   readonly trustedProxies: AddressList
@@ -86,13 +86,13 @@ type Enter = (c: AppContext, facts: SealedFacts, owner: string) => Promise<Store
  * @throws Failure `no_account`; `key_refused` when the API refuses the account's key
  */
 const admitted =
-  ({ directory, keyWatch, logBook, standing, upstream }: AuthenticationOptions, enter: Enter) =>
+  ({ directory, keyWatch, logBook, offlineAccess, upstream }: AuthenticationOptions, enter: Enter) =>
   async (c: AppContext, identity: Identity, provider?: PersonFacts['provider']): Promise<StoredSession> => {
     const refuse = async (reason: RefusedBecause) => {
       await logBook.note(c, { event: 'sign_in_refused', reason }, { who: identityName(identity) })
       throw failure(reason)
     }
-    await standing.follow(identity)
+    await offlineAccess.updateIdentity(identity)
     const grant = directory.grantOf(identity)
     if (!grant) return refuse('no_account')
     const known = await userByKey(upstream, c, grant.key).catch((error: unknown) => {
@@ -118,7 +118,7 @@ const admitted =
   }
 
 export const createAuthentication = (options: AuthenticationOptions) => {
-  const { sessions, names, upstream, clients, standing, directory, trustedProxies, logBook, embedding } =
+  const { sessions, names, upstream, clients, offlineAccess, directory, trustedProxies, logBook, embedding } =
     options
   const portals = new Set(embedding?.cookie === 'partitioned' ? embedding.ancestors : [])
   const cookies = createSessionCookies(portals.size > 0)
@@ -145,7 +145,7 @@ export const createAuthentication = (options: AuthenticationOptions) => {
   const replace = async (idHash: string, facts: PersonFacts): Promise<void> => {
     // First what may hold a one-time token.
     await sessions.replace(idHash, facts)
-    await standing.follow(facts.identity)
+    await offlineAccess.updateIdentity(facts.identity)
   }
   const leave = async (c: AppContext): Promise<void> => {
     const session = c.get('session')

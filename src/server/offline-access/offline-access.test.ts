@@ -17,49 +17,49 @@ const given = async () => {
   expect(await stateOf(harness, cookie)).toMatchObject({ is: 'none' })
   const answer = await harness.send('/api/standing', { method: 'PUT', cookie })
   expect(answer.status).toBe(200)
-  const { standing } = harness.options
+  const { offlineAccess } = harness.options
   const [row] = await (harness.database as unknown as Kysely<OfflineAccessTables>)
     .selectFrom('standing')
     .selectAll()
     .execute()
-  return { harness, cookie, standing, principal: row!.principal, row: row! }
+  return { harness, cookie, offlineAccess, principal: row!.principal, row: row! }
 }
 
 test('standing-permission-sealed: what is kept of an access opens for its person and purpose only, and never leaves', async () => {
-  const { harness, cookie, standing, principal, row } = await given()
+  const { harness, cookie, offlineAccess, principal, row } = await given()
   expect(JSON.stringify(row)).not.toContain(KEY)
   expect(await (await harness.send('/api/standing', { cookie })).text()).not.toContain(KEY)
-  expect((await standing.as(principal))?.key).toBe(KEY)
+  expect((await offlineAccess.as(principal))?.key).toBe(KEY)
   const tables = harness.database as unknown as Kysely<OfflineAccessTables>
   await tables
     .insertInto('standing')
     .values({ ...row, principal: 'another' })
     .execute()
-  expect(await standing.as('another')).toBeNull()
+  expect(await offlineAccess.as('another')).toBeNull()
 })
 
 test('it outlives the session that gave it, and ends when its person says so', async () => {
-  const { harness, cookie, standing, principal } = await given()
+  const { harness, cookie, offlineAccess, principal } = await given()
   await harness.send('/api/session', { method: 'DELETE', cookie })
-  expect(await standing.as(principal)).not.toBeNull()
+  expect(await offlineAccess.as(principal)).not.toBeNull()
   const again = await harness.enter()
   expect(await stateOf(harness, again)).toMatchObject({ is: 'given' })
   await harness.send('/api/standing', { method: 'DELETE', cookie: again })
   expect(await stateOf(harness, again)).toMatchObject({ is: 'ended', why: 'person' })
-  expect(await standing.as(principal)).toBeNull()
+  expect(await offlineAccess.as(principal)).toBeNull()
 })
 
 test('it ends after 400 days', async () => {
-  const { harness, standing, principal } = await given()
+  const { harness, offlineAccess, principal } = await given()
   harness.pass(400 * DAY_MS - 1)
-  expect(await standing.as(principal)).not.toBeNull()
+  expect(await offlineAccess.as(principal)).not.toBeNull()
   harness.pass(1)
-  expect(await standing.as(principal)).toBeNull()
-  expect(await standing.stateOf(principal)).toMatchObject({ is: 'ended', why: 'expired' })
+  expect(await offlineAccess.as(principal)).toBeNull()
+  expect(await offlineAccess.stateOf(principal)).toMatchObject({ is: 'ended', why: 'expired' })
 })
 
 test('it ends when the API refuses its key, and says so', async () => {
-  const { harness, standing, principal } = await given()
+  const { harness, offlineAccess, principal } = await given()
   const { createKeyWatch } = await import('#/server/upstream/key-watch.ts')
   const { createSessionCalls } = await import('#/server/upstream/session-calls.ts')
   const { createClients } = await import('#/server/upstream/clients.ts')
@@ -78,13 +78,13 @@ test('it ends when the API refuses its key, and says so', async () => {
     numbers: createNumberReading(),
     monotonic: now,
   })
-  const session = await standing.as(principal)
+  const session = await offlineAccess.as(principal)
   expect(await sessions.isOpen(session!.idHash)).toBe(true)
   await expect(
     calls.call(session!, { name: 'objects', values: {}, clientId: null }, context),
   ).rejects.toMatchObject({ error: 'session_ended' })
   expect(await sessions.isOpen(session!.idHash)).toBe(false)
-  expect(await standing.stateOf(principal)).toMatchObject({ is: 'ended', why: 'refused' })
+  expect(await offlineAccess.stateOf(principal)).toMatchObject({ is: 'ended', why: 'refused' })
 })
 
 test('it moves on to a new secret, and is over where the old one is gone', async () => {
@@ -110,7 +110,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     directoryFrom(JSON.stringify({ accounts: { a: { api_key: 'KEY_A' }, b: { api_key: 'KEY_B' } }, users }))
   const who = { via: 'proxy' as const, subject: 'u1', email: 'anna@sever.example', groups: [], name: null }
   let directory = keysOf({ 'anna@sever.example': { account: 'a' } })
-  const standing = createOfflineAccess({
+  const offlineAccess = createOfflineAccess({
     database,
     seal: options.seal,
     names: options.names,
@@ -126,7 +126,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     is_agency_manager: false,
     roles: [],
   }
-  await standing.give({
+  await offlineAccess.give({
     idHash: 'x',
     key: 'KEY_A',
     user,
@@ -139,7 +139,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     openedAt: 0,
     endsAt: 0,
   })
-  expect((await standing.as('anna'))?.key).toBe('KEY_A')
+  expect((await offlineAccess.as('anna'))?.key).toBe('KEY_A')
   const [row] = await (database as unknown as Kysely<OfflineAccessTables>)
     .selectFrom('standing')
     .selectAll()
@@ -148,7 +148,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     options.seal.open(row!.sealed!, JSON.stringify(['standing', 'alerts and reports', 'anna', row!.given])),
   ).not.toContain('KEY_A')
   directory = keysOf({ 'anna@sever.example': { account: 'b' } })
-  expect(await standing.as('anna')).toBeNull()
+  expect(await offlineAccess.as('anna')).toBeNull()
   directory = keysOf({})
-  expect(await standing.as('anna')).toBeNull()
+  expect(await offlineAccess.as('anna')).toBeNull()
 })

@@ -60,7 +60,7 @@ const resealing = ({ database, seal }: Pick<OfflineAccessOptions, 'database' | '
 
   return {
     /** Rights of later runs are those of the identity that the company gives now, its groups above all. */
-    follow: async (now: Identity): Promise<void> => {
+    updateIdentity: async (now: Identity): Promise<void> => {
       for (const row of await database
         .selectFrom('standing')
         .selectAll()

@@ -11,11 +11,12 @@ const PATH = `/api${OFFLINE_ACCESS_PATH}`
 
 /** `/api/standing`: reads, gives and ends it. */
 export const offlineAccessRoutes = (
-  standing: OfflineAccess,
+  offlineAccess: OfflineAccess,
   schedules: Pick<Schedules, 'list' | 'pause'>,
   logBook: LogBook,
 ): Hono<AppEnv> => {
-  const answer = async (c: AppContext) => sendJson(c, await standing.stateOf(requireSession(c).principal))
+  const answer = async (c: AppContext) =>
+    sendJson(c, await offlineAccess.stateOf(requireSession(c).principal))
   const own = (c: AppContext) => {
     const session = requireSession(c)
     refusePresenting(c)
@@ -28,7 +29,7 @@ export const offlineAccessRoutes = (
     .put(PATH, async (c) => {
       const session = own(c)
       if (session.wall !== null || session.frame !== null) throw failure('access_denied')
-      await standing.give(session)
+      await offlineAccess.give(session)
       // Resumes schedules that were paused without it.
       for (const schedule of await schedules.list(session.principal))
         if (schedule.paused === 'standing_ended' || schedule.paused === 'not_mapped')
@@ -37,7 +38,8 @@ export const offlineAccessRoutes = (
       return answer(c)
     })
     .delete(PATH, async (c) => {
-      if (await standing.end(own(c).principal, 'person')) await logBook.note(c, { event: 'standing_ended' })
+      if (await offlineAccess.end(own(c).principal, 'person'))
+        await logBook.note(c, { event: 'standing_ended' })
       return answer(c)
     })
 }

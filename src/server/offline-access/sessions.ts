@@ -4,12 +4,13 @@ import type { OfflineAccess } from './offline-access.ts'
 /** One interface to sessions of people and of offline access. */
 export const sessionsWithOfflineAccess = ({
   sessions,
-  standing,
+  offlineAccess,
 }: {
   readonly sessions: SessionStore
-  readonly standing: OfflineAccess
+  readonly offlineAccess: OfflineAccess
 }): SessionStore => ({
   ...sessions,
-  isOpen: (idHash) => (standing.isOfflineAccess(idHash) ? standing : sessions).isOpen(idHash),
-  end: (idHash) => (standing.isOfflineAccess(idHash) ? standing.endedBy(idHash) : sessions.end(idHash)),
+  isOpen: (idHash) => (offlineAccess.isOfflineAccess(idHash) ? offlineAccess : sessions).isOpen(idHash),
+  end: (idHash) =>
+    offlineAccess.isOfflineAccess(idHash) ? offlineAccess.endedBy(idHash) : sessions.end(idHash),
 })

@@ -127,7 +127,7 @@ const toldReport = async (
 }
 
 const checkedReport = async (
-  { calls, logBook, now, preferences, standing }: ReportRoutesOptions,
+  { calls, logBook, now, preferences, offlineAccess }: ReportRoutesOptions,
   c: AppContext,
   session: StoredSession,
   { settings, allow = false }: z.infer<typeof saveReportBody>,
@@ -152,11 +152,11 @@ const checkedReport = async (
       wrong.view = 'not_kept'
     if (settings.with_callers && !session.rights.has('numbers')) wrong.with_callers = 'no_right'
   }
-  const mayRead = (await standing.stateOf(session.principal)).is === 'given'
+  const mayRead = (await offlineAccess.stateOf(session.principal)).is === 'given'
   if (!mayRead && !allow) wrong.standing = 'needed'
   if (isWrong(wrong)) throw new Failure(400, { ...wrong })
   if (!mayRead) {
-    await standing.give(session)
+    await offlineAccess.give(session)
     await logBook.note(c, { event: 'standing_given' })
   }
   return scheduleOfReport(cleanSettings(settings))
@@ -164,7 +164,7 @@ const checkedReport = async (
 
 /** `/api/reports…` of the signed-in account. Contains no data of callers. */
 export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
-  const { schedules, standing, config, logBook, hurry } = tools
+  const { schedules, offlineAccess, config, logBook, hurry } = tools
 
   const list = async (c: AppContext) => {
     const session = requireSession(c)
@@ -177,7 +177,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
       reports,
       runs: runs.map(toldRun),
       mail_from: config.mail?.from.address ?? null,
-      standing: await standing.stateOf(session.principal),
+      standing: await offlineAccess.stateOf(session.principal),
     }
     return sendJson(c, answer)
   }

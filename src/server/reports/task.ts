@@ -168,7 +168,7 @@ export const reportTask =
     const settings = reportSettingsOf(schedule)
     if (settings === null) throw new PermanentError('unreadable')
     if (tools.mailer === null) throw new PermanentError('no_mail')
-    const session = await runAsSession(tools.standing, schedule.principal)
+    const session = await runAsSession(tools.offlineAccess, schedule.principal)
     const send = settings.view ? sendView(tools, settings.view) : sendFigures(tools)
     return send(settings, session, schedule, run)
   }

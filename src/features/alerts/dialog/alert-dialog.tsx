@@ -80,8 +80,8 @@ const AlertForm = ({
   const [first] = useState({ rule, recipients })
   const { save } = useAlertChanges()
   const queryClient = useQueryClient()
-  const { data: standing } = useQuery(offlineAccessQuery(scope.principal))
-  const isAllowed = standing?.is === 'given'
+  const { data: offlineAccess } = useQuery(offlineAccessQuery(scope.principal))
+  const isAllowed = offlineAccess?.is === 'given'
   const blocked = useSaveBlocked(true)
   const typed = readRecipients(recipients)
   const whole: AlertRule = { ...rule, to: [...typed.addresses, ...typed.wrong] }
@@ -188,16 +188,16 @@ const PreviewOf = ({ rule, names, isRight }: { rule: AlertRule; names: AlertName
   const { scope } = useSignedIn()
   const client = names.isManager ? (rule.clients?.[0] ?? scope.client ?? names.clients[0]?.id ?? null) : null
   // Fields that don't affect the preview.
-  const asked = useDeferredValue({ ...rule, to: [], webhook: null, is_on: true })
+  const previewed = useDeferredValue({ ...rule, to: [], webhook: null, is_on: true })
   const about = names.clientNameOf(client)
   const { data, error, isPlaceholderData } = useQuery({
-    ...alertPreviewQuery({ principal: scope.principal, client }, asked, about),
+    ...alertPreviewQuery({ principal: scope.principal, client }, previewed, about),
     enabled: isRight && (!names.isManager || client !== null),
     placeholderData: keepPreviousData,
   })
   return (
     <Preview
-      rule={asked}
+      rule={previewed}
       about={names.isManager && rule.clients?.length !== 1 ? m.alerts_example({ client: about }) : null}
       preview={data}
       error={error}

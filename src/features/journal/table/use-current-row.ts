@@ -49,8 +49,8 @@ export const useCurrentRow = ({
     setFollowed(heard)
     if (heard) setCurrent(heard)
   }
-  const follow = useEffectEvent((row: CurrentRow | null) => row && scrollTo(row.index))
-  useEffect(() => void follow(heard), [heard])
+  const scrollToHeard = useEffectEvent((row: CurrentRow | null) => row && scrollTo(row.index))
+  useEffect(() => void scrollToHeard(heard), [heard])
 
   const index = current && rows.count > 0 ? placeOf(rows, current, range) : null
   const id = index === null ? null : idAt(rows, index)

@@ -85,12 +85,12 @@ export const useViews = (
   const linked = isArrival && search.view !== undefined ? linkedView(own, search, today) : undefined
   const isUnknown = linked === null && isLoaded
   const isStale = linked?.now !== undefined
-  const follow = useEffectEvent(() => {
+  const applyLink = useEffectEvent(() => {
     if (isUnknown) journal.drop('view')
     else if (linked?.now) journal.openView(linked.now, linked.id, { replace: true })
   })
   useEffect(() => {
-    if (isUnknown || isStale) follow()
+    if (isUnknown || isStale) applyLink()
   }, [isUnknown, isStale])
 
   // Arriving by link opens the view as its tab does, so it stays open when filters change.

@@ -57,12 +57,12 @@ const keyOf = ({ name, asker: reader, stretches }: Pick<ClientToRead, 'name' | '
 
 /**
  * Reads many clients of a session in the given order, a few at a time.
- * @param follow receives readings that nobody waits for
+ * @param track receives readings that nobody waits for
  */
 export const createClientsReading = (
   ask: Ask,
   now: () => number,
-  follow: (work: Promise<void>) => unknown,
+  track: (work: Promise<void>) => unknown,
 ) => {
   const sessions = new Map<string, OfSession>()
   let isStopped = false
@@ -108,7 +108,7 @@ export const createClientsReading = (
       waiting.delete(key)
       session.reading.set(key, wanted)
       session.running++
-      follow(readNow(session, key, wanted))
+      track(readNow(session, key, wanted))
     }
   }
 

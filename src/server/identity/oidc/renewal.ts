@@ -73,12 +73,12 @@ export const createRenewal = ({ provider, authentication, log, now, pause }: Ren
       stored !== null && stored.company?.provider?.refresh_token !== token
     /** Another server may have renewed already with the one-time token, and still be asking who it is. */
     const settle = async (): Promise<Outcome> => {
-      const asked = await ask(idHash, company, provided, token)
-      for (const ms of asked === 'refused' ? WAITS_MS : []) {
+      const answer = await ask(idHash, company, provided, token)
+      for (const ms of answer === 'refused' ? WAITS_MS : []) {
         await pause(ms, NEVER)
         if (isReplaced(await read())) return 'renewed'
       }
-      return asked
+      return answer
     }
     if (!isPaused) {
       const renewal = renewals.get(idHash) ?? settle()

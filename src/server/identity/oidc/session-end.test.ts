@@ -217,15 +217,15 @@ test('refresh: runs without a session have the rights of present groups', async 
   await signIn()
   const { principal } = await session()
   expect((await go('/api/standing', { method: 'PUT' })).status).toBe(200)
-  const standing = async () => options.standing.as(String(principal))
-  expect((await standing())?.rights).toEqual(new Set(['listen', 'export']))
+  const offlineAccess = async () => options.offlineAccess.as(String(principal))
+  expect((await offlineAccess())?.rights).toEqual(new Set(['listen', 'export']))
   provider.lies.claims = {}
   pass(5 * MINUTE)
   expect(await objects()).toBe(200)
-  expect((await standing())?.rights).toEqual(new Set(['listen']))
+  expect((await offlineAccess())?.rights).toEqual(new Set(['listen']))
   provider.lies.claims = { email: 'not-in-auth-keys@example.com' }
   await signIn()
-  expect(await standing()).toBeNull()
+  expect(await offlineAccess()).toBeNull()
 })
 
 test('refresh: a token that another server has just used ends no session', async () => {

@@ -71,13 +71,13 @@ export const archivePage = async (
   oid: string | null,
   filters: ListFilters,
   page: number,
-  { limit = PAGE, ...asked }: Asked,
+  { limit = PAGE, ...options }: Asked,
 ): Promise<CallsPage> => {
   const { period: _period, ...query } = normaliseFilters(filters)
   const answer = await archivedContacts(
     scope,
     { ...query, object: oid ?? undefined, offset: (page - 1) * limit || undefined, limit },
-    asked,
+    options,
   )
   if (answer === null) throw new ApiError('unavailable', { code: 'archive_unavailable', scope })
   const { state, since, total, contacts, objects } = answer

@@ -103,24 +103,24 @@ export type CacheName = keyof Kept
 /** Scope of data independent of clients. */
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
 
-type Asked<N extends CacheName> = Kept[N] extends undefined ? [] : [asked: Kept[N]]
+type Asked<N extends CacheName> = Kept[N] extends undefined ? [] : [parameters: Kept[N]]
 
-export const keyOf = <N extends CacheName>({ principal, client }: Scope, name: N, ...asked: Asked<N>) =>
-  [principal, client, name, ...asked] as const
+export const keyOf = <N extends CacheName>({ principal, client }: Scope, name: N, ...parameters: Asked<N>) =>
+  [principal, client, name, ...parameters] as const
 
 /** Key prefix of a scope, or of a name in it. */
 export const keysOf = ({ principal, client }: Scope, name?: CacheName): QueryKey =>
   name === undefined ? [principal, client] : [principal, client, name]
 
 type ReadKey = {
-  [N in CacheName]: { readonly scope: Scope; readonly name: N; readonly asked: Kept[N] }
+  [N in CacheName]: { readonly scope: Scope; readonly name: N; readonly parameters: Kept[N] }
 }[CacheName]
 
 /** Null: the session's key, which has no owner. */
-export const readKey = ([principal, client, name, asked]: QueryKey): ReadKey | null =>
+export const readKey = ([principal, client, name, parameters]: QueryKey): ReadKey | null =>
   typeof principal === 'string' && typeof name === 'string' && (typeof client === 'string' || client === null)
     ? // Every such key was made by keyOf.
-      ({ scope: { principal, client }, name, asked } as ReadKey)
+      ({ scope: { principal, client }, name, parameters } as ReadKey)
     : null
 
 /** Precedes an account and survives sign-out. */

@@ -10,6 +10,6 @@ export const whenIdle = (run: () => void): (() => void) => {
     const timer = setTimeout(run)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(run, { timeout: AT_THE_LATEST_MS })
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(run, { timeout: AT_THE_LATEST_MS })
+  return () => cancelIdleCallback(handle)
 }

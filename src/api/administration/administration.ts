@@ -13,11 +13,14 @@ export const readAudit = async (
   before: number | null,
   signal?: AbortSignal,
 ): Promise<AuditAnswer> => {
-  const asked = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
-  if (before !== null) asked.set('before', String(before))
-  return parse(auditAnswer, await send('GET', `/audit?${asked}`, { scope: ofAccount(principal), signal }))
+  if (before !== null) parameters.set('before', String(before))
+  return parse(
+    auditAnswer,
+    await send('GET', `/audit?${parameters}`, { scope: ofAccount(principal), signal }),
+  )
 }
 
 export const auditQuery = (principal: string, filters: AuditFilters) =>

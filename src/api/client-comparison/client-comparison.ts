@@ -57,13 +57,13 @@ export const clientComparisonQuery = (
 export const updateComparison = async (
   queryClient: QueryClient,
   principal: string,
-  asked: ClientComparisonRequest,
+  request: ClientComparisonRequest,
   all: readonly string[],
   some: readonly string[],
 ): Promise<void> => {
-  const { accounts } = await ask(principal, { ...asked, clients: [...some], is_update: true })
+  const { accounts } = await ask(principal, { ...request, clients: [...some], is_update: true })
   const fresh = new Map(accounts.map((account) => [account.client, account]))
-  const { queryKey } = clientComparisonQuery(principal, asked, all)
+  const { queryKey } = clientComparisonQuery(principal, request, all)
   // A pending answer would be outdated.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(

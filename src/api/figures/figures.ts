@@ -202,8 +202,8 @@ const refetchFigures = (queryClient: QueryClient, job: FiguresJob, version: stri
         key?.name === 'figures' &&
         key.scope.principal === job.scope.principal &&
         key.scope.client === job.scope.client &&
-        (key.asked.name === 'reached_later' ||
-          (key.asked.job === jobKey(job) &&
+        (key.parameters.name === 'reached_later' ||
+          (key.parameters.job === jobKey(job) &&
             (data as FiguresResult<FiguresName> | undefined)?.state.version !== version))
       )
     },

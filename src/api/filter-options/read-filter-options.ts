@@ -49,12 +49,12 @@ export const readFilterOptions = async (
   if (oid !== null) await add(oid)
   else {
     const { objects, gaps } = await client.fetchQuery(objectsQuery(scope, undefined))
-    const asked = objects.filter(isReadable).slice(0, OBJECTS_ASKED)
-    partial = asked.length < objects.length || !isWhole(gaps)
-    for (let at = 0; at < asked.length; at += AT_A_TIME) {
+    const requested = objects.filter(isReadable).slice(0, OBJECTS_ASKED)
+    partial = requested.length < objects.length || !isWhole(gaps)
+    for (let at = 0; at < requested.length; at += AT_A_TIME) {
       signal.throwIfAborted()
       const answers = await Promise.allSettled(
-        asked.slice(at, at + AT_A_TIME).map((object) => add(object.oid)),
+        requested.slice(at, at + AT_A_TIME).map((object) => add(object.oid)),
       )
       failed ||= answers.some((answer) => answer.status === 'rejected')
     }

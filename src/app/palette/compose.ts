@@ -32,7 +32,7 @@ export type PaletteChoices = Readonly<
         readonly items: readonly PaletteItem[]
         readonly untyped?: readonly PaletteItem[]
         /** Derived from the query, not searched. */
-        readonly asked?: boolean
+        readonly isDerived?: boolean
       }
     >
   >
@@ -57,10 +57,10 @@ const rowOf = (group: PaletteGroup, item: PaletteItem): PaletteRow => ({
 export const composePalette = (choices: PaletteChoices, query: string): readonly PaletteSection[] => {
   const isTyped = query.trim() !== ''
   const found = PALETTE_GROUPS.map((group) => {
-    const { items = [], untyped = items, asked = false } = choices[group] ?? {}
+    const { items = [], untyped = items, isDerived = false } = choices[group] ?? {}
     const texts = items.map(({ label, note = '', also = '' }) => [label, note, also])
-    const hits = isTyped && !asked ? fuzzyFind(texts, query) : []
-    const offered = asked ? items : isTyped ? [] : untyped.slice(0, UNTYPED[group] ?? 0)
+    const hits = isTyped && !isDerived ? fuzzyFind(texts, query) : []
+    const offered = isDerived ? items : isTyped ? [] : untyped.slice(0, UNTYPED[group] ?? 0)
     return { group, items, hits, offered }
   })
   const isThere = found.some(({ hits }) => hits.some(({ isExact }) => isExact))

@@ -85,13 +85,13 @@ const Content = ({ onClose, onShortcuts }: Contents) => {
   const isTyped = query.trim() !== ''
   const sections = composePalette(
     {
-      caller: { items: caller, asked: true },
+      caller: { items: caller, isDerived: true },
       pages: { items: pages },
       objects: { items: objects.items },
       clients: { items: clients.items, untyped: clients.recent },
       views: { items: views },
       recent: { items: recent },
-      texts: { items: texts, asked: true },
+      texts: { items: texts, isDerived: true },
       actions: { items: actions },
     },
     query,

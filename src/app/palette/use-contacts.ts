@@ -53,12 +53,12 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
   // In presentation mode numbers are masks.
   const mayAsk = hasData && presenting === null && !hidden.has('phone_number_from')
   const typed = mayAsk ? typedNumber(query) : null
-  const asked =
+  const isSearched =
     typed !== null && typedNumber(settled) === typed && (typedDigits(typed)?.length ?? 0) >= ONE_CALLER_FROM
   // All time, like the search it offers.
   const { data } = useQuery({
     ...callsPageQuery(scope, null, { period: 'all', from_filter: typed ?? '' }, 1),
-    enabled: asked,
+    enabled: isSearched,
     retry: false,
   })
   const number = useNumberLabel(typed)
@@ -72,7 +72,7 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
     run: () =>
       void router.navigate({ to: '/calls', search: { period: 'all' }, state: keepCaller(typed, scope) }),
   }
-  const last = asked ? data?.calls.find(isReadable) : undefined
+  const last = isSearched ? data?.calls.find(isReadable) : undefined
   const oid = last?.obj_oid ?? ''
   if (!last || !isPathValue('oid', oid)) return [search]
   const total = data ? claimOf(contactsOn(data)).total : null

@@ -29,7 +29,7 @@ export interface CallerSearch {
   /** Whether a caller matches, by `identityOfCaller`. */
   readonly finds: (identity: string) => boolean
   /** The best filter for the service, which knows digits. */
-  readonly asked: string
+  readonly filter: string
 }
 
 /** @param countries of the searched objects, most frequent first; empty: unknown */
@@ -38,7 +38,7 @@ export const callerSearch = (typed: string, countries: readonly PhoneCountry[]):
   const read = [...new Set((countries.length > 0 ? countries : [null]).map((one) => readNumber(text, one)))]
     .flatMap((caller) => (caller === null ? [] : [identityOfCaller(caller)]))
     .filter((number) => number !== '')
-  if (saysNoNumber(text) || read.length === 0) return { isWithheld: true, finds: () => false, asked: text }
+  if (saysNoNumber(text) || read.length === 0) return { isWithheld: true, finds: () => false, filter: text }
   const [first] = read
   if (!TYPED.test(text)) {
     const part = text.toLowerCase().replace(/\s+/gu, ' ')
@@ -46,13 +46,13 @@ export const callerSearch = (typed: string, countries: readonly PhoneCountry[]):
     return {
       isWithheld: false,
       finds: (identity) => (isNumber ? read.includes(identity) : identity.includes(part)),
-      asked: digitsOfCaller(first!) || text,
+      filter: digitsOfCaller(first!) || text,
     }
   }
   const digits = text.replace(/\D/g, '')
   if (text.includes('+')) {
     const head = callerParts(first!).number
-    return { isWithheld: false, finds: (identity) => identity.startsWith(head), asked: head.slice(1) }
+    return { isWithheld: false, finds: (identity) => identity.startsWith(head), filter: head.slice(1) }
   }
   const heads = headsOf(text, digits, countries)
   const finds = (identity: string): boolean =>
@@ -62,7 +62,7 @@ export const callerSearch = (typed: string, countries: readonly PhoneCountry[]):
       ? digitsOfCaller(identity).startsWith(digits)
       : digitsOfCaller(identity).includes(digits))
   const whole = isInternational(first!) ? first!.slice(1) : null
-  return { isWithheld: false, finds, asked: whole ?? heads[0]?.slice(1) ?? digits }
+  return { isWithheld: false, finds, filter: whole ?? heads[0]?.slice(1) ?? digits }
 }
 
 /**

@@ -12,12 +12,12 @@ const NO_VALUE = /^(?:undefined|null|NaN)$/
 export const JsonValue = ({
   value,
   absent,
-  words,
+  labels,
   depth = 0,
 }: {
   value: Json
   absent?: string
-  words?: ReadonlyMap<string, () => string>
+  labels?: ReadonlyMap<string, () => string>
   depth?: number
 }) => {
   if (typeof value === 'string' && NO_VALUE.test(value)) return <TextValue value={JSON.stringify(value)} />
@@ -30,7 +30,7 @@ export const JsonValue = ({
           <ul className="grid gap-1">
             {shown.map((item, index) => (
               <li key={index} className="min-w-0">
-                <JsonValue value={item} {...(words && { words })} depth={depth + 1} />
+                <JsonValue value={item} {...(labels && { labels })} depth={depth + 1} />
               </li>
             ))}
           </ul>
@@ -44,10 +44,14 @@ export const JsonValue = ({
           {shown.map(([name, item]) => (
             <div key={name} className="min-w-0">
               <dt className="mr-1 inline wrap-anywhere text-text-3">
-                <bdi>{words?.get(name)?.() ?? name.slice(0, NAME_SHOWN)}</bdi>
+                <bdi>{labels?.get(name)?.() ?? name.slice(0, NAME_SHOWN)}</bdi>
               </dt>{' '}
               <dd className={typeof item === 'object' && !isBlank(item) ? '' : 'inline'}>
-                <JsonValue value={sumMask(name, item) ?? item} {...(words && { words })} depth={depth + 1} />
+                <JsonValue
+                  value={sumMask(name, item) ?? item}
+                  {...(labels && { labels })}
+                  depth={depth + 1}
+                />
               </dd>
             </div>
           ))}

@@ -127,7 +127,7 @@ export const useContactRows = (
         before?.scope.principal === scope.principal &&
         before.scope.client === scope.client &&
         before.name === (oid === null ? 'all_calls' : 'object_calls') &&
-        before.asked.oid === oid
+        before.parameters.oid === oid
       return isSame ? previous : undefined
     },
   })

@@ -48,9 +48,9 @@ export const useFigures = <A extends FiguresName>(
         key?.name === 'figures' &&
         key.scope.principal === job.scope.principal &&
         key.scope.client === job.scope.client &&
-        key.asked.job === jobKey(job) &&
-        key.asked.name === name &&
-        key.asked.topic === topic
+        key.parameters.job === jobKey(job) &&
+        key.parameters.name === name &&
+        key.parameters.topic === topic
       return isSame ? before : undefined
     },
   })

@@ -14,14 +14,14 @@ export type CalendarCode = ReturnType<typeof useCalendar>
 
 /** Pills for period and comparison, with one picker. */
 export const PeriodControl = ({
-  words,
+  valueText,
   comparedLabel,
   onRemove,
   ...picker
 }: Omit<PeriodPickerProps, 'calendar' | 'startsAt' | 'onClose'> &
   Pick<FilterPillProps, 'onRemove'> & {
     /** "Last 30 days" */
-    readonly words: string
+    readonly valueText: string
     /** "Oct 1 – 31, 2026"; absent: the page compares nothing. */
     readonly comparedLabel?: string
   }) => {
@@ -34,7 +34,7 @@ export const PeriodControl = ({
     <span role="none" className="contents" {...calendar.handlers}>
       <EditorPill
         {...pill(m.filter_period())}
-        value={words}
+        value={valueText}
         first
         tool="period"
         trigger={editor.trigger}

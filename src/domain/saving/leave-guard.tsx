@@ -30,15 +30,15 @@ export const LeaveGuard = ({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname || clientOf(current.search) !== clientOf(next.search),
   })
-  const asked = useSettledAnswer(isDirty, isSaving, isDraft)
+  const settle = useSettledAnswer(isDirty, isSaving, isDraft)
   const decide = (leaves: boolean) => {
     if (leaves) blocker.proceed?.()
     else blocker.reset?.()
-    asked?.(leaves)
+    settle?.(leaves)
   }
   return (
     <Dialog
-      open={blocker.status === 'blocked' || asked !== null}
+      open={blocker.status === 'blocked' || settle !== null}
       title={labels.title}
       onClose={() => decide(false)}
       actions={

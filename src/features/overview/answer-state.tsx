@@ -7,12 +7,12 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 
 /** A part's answer, or its skeleton or error. */
 export const AnswerState = <T,>({
-  asked: { data, error, isError, refetch },
+  query: { data, error, isError, refetch },
   title = m.error_part_title(),
   skeleton = <Waiting />,
   children,
 }: {
-  asked: FiguresView<T>
+  query: FiguresView<T>
   /** Of its error. */
   title?: string
   skeleton?: ReactNode

@@ -166,7 +166,7 @@ test('finds a caller by a part that is typed, as it is dialled where the object 
 })
 
 test('takes a leading 8 for 7 from the second digit on, however it is typed', () => {
-  const ask = (typed: string) => callerSearch(typed, ['RU']).asked
+  const ask = (typed: string) => callerSearch(typed, ['RU']).filter
   // Ten digits may be a whole number without its prefix.
   for (const digits of [2, 3, 4, 5, 6, 7, 8, 9, 11])
     expect(ask('84951234567'.slice(0, digits))).toBe('74951234567'.slice(0, digits))

@@ -129,7 +129,7 @@ export const createNumberReading = () => {
       const known = knownOf(account)
       const own = oid === undefined ? undefined : known.get(oid)
       const countries = countriesOf(oid === undefined ? known.values() : [own ?? null])
-      return { ...query, from_filter: callerSearch(typed, countries).asked }
+      return { ...query, from_filter: callerSearch(typed, countries).filter }
     },
   }
 }

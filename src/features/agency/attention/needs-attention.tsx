@@ -91,14 +91,14 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
 }
 
 /** Only once all clients have been checked. */
-const Nothing = ({ issues: { seen, states, asked, isReading } }: { issues: ClientIssues }) => (
+const Nothing = ({ issues: { seen, states, clientCount, isReading } }: { issues: ClientIssues }) => (
   <p aria-live="polite" className="flex gap-1.5 border-t border-line px-4 py-2.5 text-13 text-text-2">
-    {!isReading && states.size === asked && <Icon name="check" className="mt-0.5 text-answered" />}
+    {!isReading && states.size === clientCount && <Icon name="check" className="mt-0.5 text-answered" />}
     {seen.length > 0
       ? m.attention_no_new(counted(seen.length))
-      : states.size === asked && !isReading
-        ? m.attention_none({ ...counted(asked), hours: formatNumber(FRESH_HOURS) })
-        : m.attention_none_yet({ ...counted(asked), done: formatNumber(states.size) })}
+      : states.size === clientCount && !isReading
+        ? m.attention_none({ ...counted(clientCount), hours: formatNumber(FRESH_HOURS) })
+        : m.attention_none_yet({ ...counted(clientCount), done: formatNumber(states.size) })}
   </p>
 )
 

@@ -22,7 +22,7 @@ export interface ClientIssues {
   readonly unlisted: number
   readonly states: ReadonlyMap<string, ClientState>
   /** Number of clients checked. */
-  readonly asked: number
+  readonly clientCount: number
   readonly isPending: boolean
   readonly isReading: boolean
   readonly query: UseQueryResult
@@ -65,7 +65,7 @@ export const useClientIssues = (principal: string): ClientIssues => {
     seen: listed.filter(isSeen),
     unlisted: (data?.total ?? 0) - issues.length,
     states: useMemo(() => new Map(data?.clients.map((state) => [state.client, state])), [data]),
-    asked: names.length,
+    clientCount: names.length,
     isPending: isPending && (known === undefined || names.length > 0),
     isReading: data?.clients.some(({ is_reading }) => is_reading) === true,
     query,

@@ -16,7 +16,7 @@ export const ClientComparisonPeriodChoice = ({ state }: { state: ClientCompariso
   const { comparison: compared } = figures
   return (
     <PeriodControl
-      words={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}
+      valueText={typeof period === 'string' ? PRESET_WORDS[period]() : formatDays(period)}
       comparedLabel={compared ? formatDays(compared.previous) : m.compared_with_nothing()}
       period={typeof period === 'string' ? { name: period } : { name: 'custom', ...period }}
       comparison={comparison}

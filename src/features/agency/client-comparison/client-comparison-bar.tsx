@@ -46,9 +46,15 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
       {state.error !== null && (
         <LoadError error={state.error} level={3} className="" onRetry={state.refetch} />
       )}
-      <Reading state={state} words={loaded} />
+      <Reading state={state} loadedText={loaded} />
       {!state.isPending && state.error === null && (
-        <Loaded state={state} clients={clients} here={here} words={loaded} isAll={here.length === length} />
+        <Loaded
+          state={state}
+          clients={clients}
+          here={here}
+          loadedText={loaded}
+          isAll={here.length === length}
+        />
       )}
       <p aria-live="polite" className="sr-only">
         {!state.isPending && loaded}
@@ -61,7 +67,7 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
 const isLoading = ({ figures }: ClientComparisonState, account: ComparedAccount): boolean =>
   isComing(account) || (figures.comparison !== null && account.is_reading && account.compared === null)
 
-const Reading = ({ state, words }: { state: ClientComparisonState; words: string }) => {
+const Reading = ({ state, loadedText }: { state: ClientComparisonState; loadedText: string }) => {
   const all = [...state.accounts.values()]
   const reading = all.filter((account) => isLoading(state, account)).length
   if (reading === 0) return null
@@ -74,7 +80,7 @@ const Reading = ({ state, words }: { state: ClientComparisonState; words: string
           label={m.client_comparison()}
           value={all.length - reading}
           max={all.length}
-          valueText={words}
+          valueText={loadedText}
         />
       }
     />
@@ -91,13 +97,13 @@ const Loaded = ({
   state,
   clients,
   here,
-  words,
+  loadedText,
   isAll,
 }: {
   state: ClientComparisonState
   clients: readonly ClientRead[]
   here: readonly ClientRead[]
-  words: string
+  loadedText: string
   isAll: boolean
 }) => {
   const { figures, accounts } = state
@@ -111,7 +117,11 @@ const Loaded = ({
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <span className="flex flex-wrap items-center gap-x-3 touch:gap-y-2 text-13 text-text-3 tabular-nums">
         <AsOf state={state} clients={here} />
-        {isAll ? <span className="phone:sr-only">{words}</span> : <PartialLine>{words}</PartialLine>}
+        {isAll ? (
+          <span className="phone:sr-only">{loadedText}</span>
+        ) : (
+          <PartialLine>{loadedText}</PartialLine>
+        )}
         {failed.length > 0 && (
           <span className="inline-flex gap-1.5 text-missed">
             {m.client_comparison_failed({ shown: formatNumber(failed.length) })}

@@ -116,18 +116,18 @@ export const clocksOfClients = ({ accounts }: Pick<ClientComparisonState, 'accou
 
 const NONE: readonly ComparedAccount[] = []
 
-const useComparison = (principal: string, asked: ClientComparisonRequest) => {
+const useComparison = (principal: string, request: ClientComparisonRequest) => {
   const queryClient = useQueryClient()
   const known = useClientsWithContacts(principal)
   const clients = useMemo(() => known?.map(({ client }) => client) ?? [], [known])
   const isClockAsked = useIsClockRequested()
   const query = useQuery({
-    ...clientComparisonQuery(principal, asked, clients),
+    ...clientComparisonQuery(principal, request, clients),
     // After the request for the clock, so that the server knows the clients.
     enabled: isClockAsked && clients.length > 0,
   })
   const { mutate, isPending: isUpdating } = useMutation({
-    mutationFn: (some: readonly string[]) => updateComparison(queryClient, principal, asked, clients, some),
+    mutationFn: (some: readonly string[]) => updateComparison(queryClient, principal, request, clients, some),
   })
   return { query, update: mutate, isUpdating, hasClients: known === undefined || clients.length > 0 }
 }
@@ -155,14 +155,14 @@ export const useClientComparison = (principal: string): ClientComparisonState =>
       }),
     [days, today, isCompared, compared, period],
   )
-  const asked = useMemo(
+  const request = useMemo(
     (): ClientComparisonRequest => ({
       days,
       compared: comparison && { current: comparison.current, previous: comparison.previous },
     }),
     [days, comparison],
   )
-  const { query, update, isUpdating, hasClients } = useComparison(principal, asked)
+  const { query, update, isUpdating, hasClients } = useComparison(principal, request)
   const { data, error, isPending, refetch } = query
 
   const accounts = useMemo(

@@ -88,11 +88,11 @@ export const useAgencyClock = (): number | null => {
   const { principal } = scope
   const clients = useAskedClients()
   const kept = useStoredClock(clients)
-  const asked = useMemo(
+  const scopes = useMemo(
     () => (kept === null ? clients.map((client) => ({ principal, client })) : []),
     [clients, principal, kept],
   )
-  const usual = useUsualClock(asked)
+  const usual = useUsualClock(scopes)
   return kept ?? usual
 }
 

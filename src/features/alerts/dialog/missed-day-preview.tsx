@@ -4,9 +4,9 @@ import { classNames } from '#/ui/class-names.ts'
 const cell = (nth: number) => classNames('py-1', nth === 0 ? 'pr-2 text-left' : 'pr-2 text-right')
 
 export const MissedDayPreview = ({
-  words: { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal },
+  day: { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal },
 }: {
-  words: MissedDayLabels
+  day: MissedDayLabels
 }) => (
   <>
     {waiting && (

@@ -56,7 +56,7 @@ export const Preview = ({ rule, about, preview, error, isOld }: PreviewProps) =>
               {line}
             </p>
           ))}
-          {preview.mail.missed_day && <MissedDayPreview words={preview.mail.missed_day} />}
+          {preview.mail.missed_day && <MissedDayPreview day={preview.mail.missed_day} />}
           <p className="text-12 text-text-3">{m.alerts_mail_has()}</p>
         </div>
       ) : (

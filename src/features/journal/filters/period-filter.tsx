@@ -32,7 +32,7 @@ export const PeriodFilter = ({ journal, today }: { journal: Journal; today: stri
   const { search, change } = journal
   return (
     <PeriodControl
-      words={periodLabel(search, today)}
+      valueText={periodLabel(search, today)}
       period={choiceOf(search)}
       today={today}
       isService

@@ -13,11 +13,11 @@ export const requestedRange = (
   inView: RowRange,
 ): RowRange => {
   if (pageSize === null) return inView
-  const asked = pagesOf(before)
+  const requested = pagesOf(before)
   const needed = pagesOf(inView)
-  if (String(asked) === String(needed)) return before
+  if (String(requested) === String(needed)) return before
   if (!needed.every(isAtHand)) return inView
-  if (needed.every((page) => asked.includes(page)) && asked.every(isAtHand)) return before
+  if (needed.every((page) => requested.includes(page)) && requested.every(isAtHand)) return before
   const beyond = (page = 0, way = 1) => {
     let pages = 0
     while (pages < MORE_PAGES && isAtHand(page + (pages + 1) * way)) pages++

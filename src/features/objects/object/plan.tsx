@@ -293,7 +293,7 @@ const Items = ({ items }: { items: unknown }) => {
             )}
           </FirstOf>
         ) : (
-          <JsonValue value={value} words={ITEM_WORDS} />
+          <JsonValue value={value} labels={ITEM_WORDS} />
         )}
       </div>
     </div>

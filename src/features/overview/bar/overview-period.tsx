@@ -20,7 +20,7 @@ export const OverviewPeriod = ({ isCompared = true }: { isCompared?: boolean }) 
   const period: PeriodChoice = preset ? { name: preset } : { name: 'custom', ...days }
   return (
     <PeriodControl
-      words={preset ? PRESET_WORDS[preset]() : rangeLabel(days, today)}
+      valueText={preset ? PRESET_WORDS[preset]() : rangeLabel(days, today)}
       {...(isCompared && {
         comparedLabel: comparedDays
           ? comparedLabel(formatDays(comparedDays), search)

@@ -68,7 +68,7 @@ export const nothingText = ({ none }: Changes): string | null => (none === null 
  */
 export const ChangesBlock = ({ filters = NO_FILTERS, ...props }: BlockProps) => (
   <AnswerState
-    asked={useChanges(props.metric, filters)}
+    query={useChanges(props.metric, filters)}
     skeleton={<SkeletonLines lines={props.isNarrow ? 4 : 5} label={m.loading()} />}
   >
     {(changes) => <Explained changes={changes} filters={filters} {...props} />}

@@ -49,9 +49,9 @@ const AllChanges = () => {
     (one) =>
       (one !== 'object' || address.object === undefined) && (one === 'hours' || !hidden.dimension(one)),
   )
-  const asked = useChanges(metric, NO_FILTERS)
+  const query = useChanges(metric, NO_FILTERS)
   const chosen = (by: ChangeDimension | undefined) => dimensions.find((one) => one === by)
-  const usual = asked.data && (dimensions.find((one) => one === asked.data?.lead?.by) ?? dimensions[0])
+  const usual = query.data && (dimensions.find((one) => one === query.data?.lead?.by) ?? dimensions[0])
   const by = chosen(address.changes_by) ?? usual
   const sizes = useChanges(metric, NO_FILTERS, by).data?.sizes
   return (
@@ -83,7 +83,7 @@ const AllChanges = () => {
       {comparedDays === null ? (
         <Nothing>{m.changes_not_compared()}</Nothing>
       ) : (
-        <AnswerState asked={asked} skeleton={<SkeletonLines lines={8} label={m.loading()} />}>
+        <AnswerState query={query} skeleton={<SkeletonLines lines={8} label={m.loading()} />}>
           {(explained) =>
             explained.none !== null || by === undefined ? (
               <Nothing>{nothingText(explained)}</Nothing>

@@ -62,7 +62,7 @@ const shownRows = <Row extends ChangeRow>(
 
 export const SplitTable = (props: SplitProps) => (
   <AnswerState
-    asked={useChanges(props.metric, props.filters, props.by)}
+    query={useChanges(props.metric, props.filters, props.by)}
     skeleton={<SkeletonLines lines={8} label={m.loading()} />}
   >
     {(changes) => <Split changes={changes} {...props} />}
@@ -241,13 +241,13 @@ const SplitRow = ({ row, ...props }: RowProps & { readonly row: SplitRowData }) 
 const PartsOfRow = (props: RowProps) => {
   const { metric, filters, by, order } = props
   const { objectTitle } = useOverview('objectTitle')
-  const asked = useChanges(metric, filters, by)
-  const { split, over } = asked.data ?? {}
+  const query = useChanges(metric, filters, by)
+  const { split, over } = query.data ?? {}
   if (!split || !over)
     return (
       <tr>
         <td colSpan={9} className="border-b border-line py-2 pl-9! text-13 text-text-3">
-          <AnswerState asked={asked} skeleton={m.loading()}>
+          <AnswerState query={query} skeleton={m.loading()}>
             {() => m.changes_no_split()}
           </AnswerState>
         </td>

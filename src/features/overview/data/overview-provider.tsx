@@ -124,10 +124,10 @@ const useOverviewData = (at: OverviewAddress): Overview => {
 
   const won = saved.won_statuses ?? NO_STATUSES
   const countAs = saved.count_as ?? NO_RULES
-  const asked = useShared(questionOf(search, days, comparedDays, today, won, countAs))
-  const first = useFigures(job, 'report', null, isKnown ? asked : null)
-  const below = useFigures(job, 'report_rest', null, isKnown ? asked : null)
-  const { question } = useShared({ question: { ...asked, now: nowIn(job.days, first.state?.now, offset) } })
+  const request = useShared(questionOf(search, days, comparedDays, today, won, countAs))
+  const first = useFigures(job, 'report', null, isKnown ? request : null)
+  const below = useFigures(job, 'report_rest', null, isKnown ? request : null)
+  const { question } = useShared({ question: { ...request, now: nowIn(job.days, first.state?.now, offset) } })
   // The state that belongs to these figures, not a later one.
   const state = first.state ?? reading.state
 

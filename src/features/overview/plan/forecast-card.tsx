@@ -27,7 +27,7 @@ export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
       {isLoadingError ? (
         <PlanFailed retry={() => void query.refetch()} />
       ) : plan === undefined ? (
-        <Awaited words={m.forecast_card()} />
+        <Awaited title={m.forecast_card()} />
       ) : (
         <>
           <StaleNotice query={query} className="" />
@@ -52,9 +52,9 @@ const None = ({ month, onSet }: { month: string; onSet: () => void }) => (
   </div>
 )
 
-const Awaited = ({ words }: { words: string }) => (
+const Awaited = ({ title }: { title: string }) => (
   <div className="grid content-start gap-3">
-    <span className="text-13 text-text-2">{words}</span>
+    <span className="text-13 text-text-2">{title}</span>
     <Skeleton width="md" className="h-5" />
     <Skeleton width="sm" />
   </div>
@@ -86,7 +86,7 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
         <PlanWaits unread={view.unread} retry={view.retry} />
       </div>
     )
-  if (!pace) return <Awaited words={cardLabel(field, plan.month)} />
+  if (!pace) return <Awaited title={cardLabel(field, plan.month)} />
   const planned = plan[field] ?? 0
   const { range, verdict, isBehind } = forecastLabel(pace, planned)
   return (

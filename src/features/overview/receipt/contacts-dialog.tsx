@@ -47,7 +47,7 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
     >
       <div className="text-13 font-normal">
         <AnswerState
-          asked={rows}
+          query={rows}
           title={m.overview_list_failed()}
           skeleton={<SkeletonLines lines={4} label={m.loading()} />}
         >

@@ -98,11 +98,11 @@ export const FigureList = ({
   figure: FigureProps
   onClose: () => void
 }) => {
-  const { filters: asked, won } = useOverview('filters', 'won')
+  const { filters: pageFilters, won } = useOverview('filters', 'won')
   return (
     <Suspense fallback={null}>
       <ContactsDialog
-        filters={[...narrowedTo(asked, filters), ...(rowsBehind(metric, figures, won)?.filters ?? [])]}
+        filters={[...narrowedTo(pageFilters, filters), ...(rowsBehind(metric, figures, won)?.filters ?? [])]}
         onClose={onClose}
       />
     </Suspense>

@@ -34,49 +34,49 @@ const paperZoom = ({ cards, plan, changes, trend }: ReportContent, hasBrand: boo
 
 /** One A4 page, always light. External texts have bounded height, so that it stays one page. */
 export const Paper = ({
-  words,
+  content,
   lang,
   brand,
 }: {
-  words: ReportContent
+  content: ReportContent
   lang: Locale
   /** Null: no agency brand. */
   brand: Brand | null
 }) => (
   <article
     lang={lang}
-    aria-label={words.label}
-    style={{ '--paper-zoom': paperZoom(words, brand !== null) } as CSSProperties}
+    aria-label={content.label}
+    style={{ '--paper-zoom': paperZoom(content, brand !== null) } as CSSProperties}
     className="on-paper mx-auto flex w-[210mm] max-w-full flex-col gap-2.5 border border-line bg-raised px-[12mm] py-[11mm] text-12 text-text shadow-float [page:report] [print-color-adjust:exact] max-[640px]:border-0 max-[640px]:px-4 max-[640px]:py-5 max-[640px]:shadow-none min-[640px]:min-h-[297mm] print:m-0 print:h-[calc(271mm/var(--paper-zoom))] print:[zoom:var(--paper-zoom)] print:min-h-0 print:w-full print:overflow-clip print:[overflow-clip-margin:6px] print:border-0 print:p-0 print:shadow-none"
   >
-    {brand && <BrandRow brand={brand} person={words.by.person} />}
-    <Head words={words} isSigned={brand !== null} />
-    {words.empty !== null ? (
-      <p className="text-14">{words.empty}</p>
+    {brand && <BrandRow brand={brand} person={content.by.person} />}
+    <Head content={content} isSigned={brand !== null} />
+    {content.empty !== null ? (
+      <p className="text-14">{content.empty}</p>
     ) : (
       <>
-        {words.conclusion !== null && (
+        {content.conclusion !== null && (
           <p className="line-clamp-3 shrink-0 max-[640px]:line-clamp-none text-20 leading-6.5 font-semibold text-balance wrap-anywhere">
-            {words.conclusion}
+            {content.conclusion}
           </p>
         )}
         <div>
-          <Cards words={words} />
-          {words.notes !== null && <p className="mt-1 text-11 text-text-3">{words.notes}</p>}
+          <Cards content={content} />
+          {content.notes !== null && <p className="mt-1 text-11 text-text-3">{content.notes}</p>}
         </div>
-        {words.plan && <PlanLine plan={words.plan} />}
-        {words.changes && <ChangesLine changes={words.changes} />}
-        <Trend words={words} />
-        {words.sources && <PaperSources sources={words.sources} />}
+        {content.plan && <PlanLine plan={content.plan} />}
+        {content.changes && <ChangesLine changes={content.changes} />}
+        <Trend content={content} />
+        {content.sources && <PaperSources sources={content.sources} />}
         <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-8 gap-y-3 max-[640px]:grid-cols-1">
-          {words.missed && <PaperMissed missed={words.missed} />}
-          {words.when && <PaperWhen when={words.when} isAlone={words.missed === null} />}
+          {content.missed && <PaperMissed missed={content.missed} />}
+          {content.when && <PaperWhen when={content.when} isAlone={content.missed === null} />}
         </div>
       </>
     )}
     <footer className="mt-auto flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-11 text-text-3 tabular-nums">
-      <span>{words.footer}</span>
-      <span>Callboard · {words.made}</span>
+      <span>{content.footer}</span>
+      <span>Callboard · {content.made}</span>
     </footer>
   </article>
 )
@@ -99,10 +99,10 @@ const BrandRow = ({ brand: { name, domain, logo }, person }: { brand: Brand; per
 )
 
 const Head = ({
-  words: { title, by, conditions, completeness },
+  content: { title, by, conditions, completeness },
   isSigned,
 }: {
-  words: ReportContent
+  content: ReportContent
   isSigned: boolean
 }) => (
   <header className="border-b border-line-strong pb-2.5">
@@ -149,7 +149,7 @@ const TONES = { better: 'text-answered', worse: 'text-missed', same: 'text-text-
 
 const MOST_IN_A_ROW = 6
 
-const Cards = ({ words: { cards } }: { words: ReportContent }) => (
+const Cards = ({ content: { cards } }: { content: ReportContent }) => (
   // Clips the line before the first card of each row.
   <div className="overflow-clip">
     <dl
@@ -234,7 +234,7 @@ const ChangesLine = ({
   </section>
 )
 
-const Trend = ({ words: { trend } }: { words: ReportContent }) => (
+const Trend = ({ content: { trend } }: { content: ReportContent }) => (
   <ReportPart
     title={trend.note}
     aside={

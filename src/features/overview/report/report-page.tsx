@@ -198,12 +198,12 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
     return <LoadError error={failure} title={m.overview_failed_title()} onRetry={retry} />
   if (report === undefined && uncounted !== null && state?.is !== 'loading')
     return <UncountedError title={m.overview_failed_title()} />
-  if (sources.asked.isError)
+  if (sources.query.isError)
     return (
       <LoadError
-        error={sources.asked.error}
+        error={sources.query.error}
         title={m.overview_failed_title()}
-        onRetry={() => void sources.asked.refetch()}
+        onRetry={() => void sources.query.refetch()}
       />
     )
   if (report === undefined || sources.rows === undefined)
@@ -243,7 +243,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
           {MISSING_PLAN_WORDS[plan]()}
         </p>
       )}
-      <Paper words={content} lang={locale} brand={brand} />
+      <Paper content={content} lang={locale} brand={brand} />
     </div>
   )
 }

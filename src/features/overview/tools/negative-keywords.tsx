@@ -24,14 +24,14 @@ const REQUESTS_SHOWN = 3
 /** Negative keywords with the requests they were found in. */
 export const NegativeKeywords = () => {
   const { filters } = useOverview('filters')
-  const asked = useSettledAnswer('table', 'search requests', {
+  const query = useSettledAnswer('table', 'search requests', {
     dimension: 'search_request',
     filters,
     won: [],
     limit: null,
   })
   return (
-    <AnswerState asked={asked}>
+    <AnswerState query={query}>
       {({ rows }) =>
         rows.every(({ value }) => value === null) ? (
           <p className="text-text-2">{m.negative_keywords_no_requests()}</p>

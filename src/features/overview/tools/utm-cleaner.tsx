@@ -102,7 +102,7 @@ export const UtmCleaner = () => {
   )
   return (
     <div className="grid gap-5">
-      <AnswerState asked={sources.data === undefined ? sources : campaigns}>
+      <AnswerState query={sources.data === undefined ? sources : campaigns}>
         {() =>
           found.length === 0 ? (
             <p className="text-text-2">{m.utm_clean()}</p>
@@ -128,7 +128,7 @@ export const UtmCleaner = () => {
           )
         }
       </AnswerState>
-      <AnswerState asked={untagged}>
+      <AnswerState query={untagged}>
         {(without) => <MissingCampaigns found={missingCampaigns(sources.data?.rows ?? [], without.rows)} />}
       </AnswerState>
       <div ref={rulesPart} tabIndex={-1} className="min-w-0">

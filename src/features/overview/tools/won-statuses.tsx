@@ -14,7 +14,7 @@ export const WonStatuses = () => {
   const { won } = useOverview('won')
   const { preferences, change } = usePreferences()
   const cutOff = useSaveBlocked()
-  const asked = useSettledAnswer('deal_statuses', null, { filters: [] })
+  const query = useSettledAnswer('deal_statuses', null, { filters: [] })
   const mark = (name: string, isWon: boolean) =>
     change((saved) => {
       const others = (saved.won_statuses ?? []).filter((one) => one !== name)
@@ -22,7 +22,7 @@ export const WonStatuses = () => {
     })
   const marked = preferences.won_statuses ?? won
   return (
-    <AnswerState asked={asked}>
+    <AnswerState query={query}>
       {(statuses) => {
         const here = new Set(statuses.map(({ name }) => name))
         const all = [

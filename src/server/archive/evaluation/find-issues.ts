@@ -50,7 +50,7 @@ const find = async (
 }
 
 interface Known {
-  readonly asked: string
+  readonly key: string
   readonly answer: FindIssuesCall['answer']
 }
 const MOST_ACCOUNTS = 2_500
@@ -77,8 +77,7 @@ export const findIssues = async (
   const key = JSON.stringify([account, by.judged])
   const before = accounts.get(key)
   accounts.delete(key)
-  const known =
-    before?.asked === requested ? before : { asked: requested, answer: await find(store, question) }
+  const known = before?.key === requested ? before : { key: requested, answer: await find(store, question) }
   accounts.set(key, known)
   for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
   return known.answer

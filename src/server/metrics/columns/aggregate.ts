@@ -43,17 +43,17 @@ export const bucketsByDay = (starts: readonly number[], last: number): Uint16Arr
 export const byBucket = (data: Dataset, starts: readonly number[], last: number): Grouping => {
   const { known } = bucketed(data)
   const requested = `${starts.join()} ${last}`
-  if (known?.asked === requested) return known.grouping
+  if (known?.key === requested) return known.grouping
   const bucketOf = bucketsByDay(starts, last)
   const codes = new Uint16Array(data.rows)
   for (let row = 0; row < codes.length; row++) codes[row] = bucketOf[data.day[row]!]!
   const grouping = { codes, size: starts.length }
-  bucketed(data).known = { asked: requested, grouping }
+  bucketed(data).known = { key: requested, grouping }
   return grouping
 }
 
 /** The last buckets: clicks request the same again. */
-const bucketed = ofAllRows((): { known?: { readonly asked: string; readonly grouping: Grouping } } => ({}))
+const bucketed = ofAllRows((): { known?: { readonly key: string; readonly grouping: Grouping } } => ({}))
 
 /** By two dimensions: the code is `first * size of second + second`. */
 export const byPair = (data: Dataset, first: Grouping, second: Grouping): Grouping => {

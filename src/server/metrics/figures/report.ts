@@ -135,14 +135,14 @@ const besideDays = (points: readonly TrendPoint[], days: Days, facing: Facing): 
 
 const latest = new WeakMap<
   Dataset,
-  { readonly changes: number; readonly asked: string; readonly selection: Selection }
+  { readonly changes: number; readonly key: string; readonly selection: Selection }
 >()
 const selectOnce = (data: Dataset, filters: readonly Filter[]): Selection => {
   const requested = JSON.stringify(filters)
   const before = latest.get(data)
-  if (before?.changes === data.changes && before.asked === requested) return before.selection
+  if (before?.changes === data.changes && before.key === requested) return before.selection
   const selection = select(data, filters)
-  latest.set(data, { changes: data.changes, asked: requested, selection })
+  latest.set(data, { changes: data.changes, key: requested, selection })
   return selection
 }
 

@@ -15,7 +15,7 @@ interface CoarseProps {
   readonly metric: HeatMetric
 }
 
-const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: number; words: string }) => (
+const Note = ({ metric, greatest, text }: { metric: HeatMetric; greatest: number; text: string }) => (
   <>
     <HeatLegend
       least={shortly(metric, 0)}
@@ -23,7 +23,7 @@ const Note = ({ metric, greatest, words }: { metric: HeatMetric; greatest: numbe
       hatched={m.heat_too_few()}
       partial={useUnreadWeekdays().size > 0 ? m.trend_unread() : undefined}
     />
-    <p className="mt-1 text-12 text-text-3">{words}</p>
+    <p className="mt-1 text-12 text-text-3">{text}</p>
   </>
 )
 
@@ -68,7 +68,7 @@ export const BlocksGrid = ({ week, metric }: CoarseProps) => {
       ) : (
         <HeatGrid label={label} rows={weekdays} columns={columns} cell={cell} onRow={onWeekday} />
       )}
-      <Note metric={metric} greatest={greatest ?? 0} words={m.heat_in_blocks()} />
+      <Note metric={metric} greatest={greatest ?? 0} text={m.heat_in_blocks()} />
     </>
   )
 }
@@ -109,7 +109,7 @@ export const Margins = ({ week, metric }: CoarseProps) => {
           <div className="min-w-164 phone:min-w-0">{strip('hour', ofHours, hours)}</div>
         </div>
       </div>
-      <Note metric={metric} greatest={greatest ?? 0} words={m.heat_in_margins({ hours: HOURS })} />
+      <Note metric={metric} greatest={greatest ?? 0} text={m.heat_in_margins({ hours: HOURS })} />
     </>
   )
 }

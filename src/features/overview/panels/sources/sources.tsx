@@ -84,7 +84,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   const hasSpend = costs.spending.parts.length > 0
   const { view: chosen, show } = useSourceView()
   const view = hasSpend ? chosen : 'contacts'
-  const { rows: present, asked } = useSources()
+  const { rows: present, query } = useSources()
   const split = useContactChanges('source')
   const rows = useMemo(() => present && withGone(present, split?.rows ?? NO_CHANGES), [present, split])
   const changes = useMemo(() => new Map(split?.rows.map((row) => [row.value, row])), [split])
@@ -171,8 +171,8 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       }
     >
       <TreeProvider value={tree}>
-        {rows === undefined && asked.isError ? (
-          <LoadError error={asked.error} level={3} className="" onRetry={() => void asked.refetch()} />
+        {rows === undefined && query.isError ? (
+          <LoadError error={query.error} level={3} className="" onRetry={() => void query.refetch()} />
         ) : rows?.length === 0 && !isPart ? (
           <p className="py-2 text-13 text-text-2">{m.empty_filtered()}</p>
         ) : (

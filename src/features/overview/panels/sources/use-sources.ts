@@ -5,6 +5,6 @@ import { useLevel } from './use-level.ts'
 export const useSources = () => {
   const table = useTable('source')
   const isCut = table !== undefined && table.rows.length < table.total
-  const asked = useLevel([], 'source', isCut)
-  return { rows: isCut ? asked.data?.rows : table?.rows, asked }
+  const query = useLevel([], 'source', isCut)
+  return { rows: isCut ? query.data?.rows : table?.rows, query }
 }

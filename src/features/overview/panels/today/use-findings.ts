@@ -136,7 +136,7 @@ export const useFindings = (): FindingsState => {
   const read = reading === null ? null : readDays(job.days, isReading(reading) ? reading.current.unread : [])
   const hasLately = read !== null && read.first <= toDays(days).last - CALL_BACK_DAYS + 1
   const callers = useFigures(job, 'call_backs', null, hasLately ? { filters: [], countAs } : null)
-  const asked = useFigures(
+  const query = useFigures(
     job,
     'today',
     null,
@@ -159,12 +159,12 @@ export const useFindings = (): FindingsState => {
   const isGrowing = isReading(state)
   const facts = useMemo(
     () =>
-      asked.data &&
+      query.data &&
       callers.data && {
-        ...asked.data,
+        ...query.data,
         waiting: isUnknown ? [] : callers.data.open.filter((one) => !isDone(one)),
       },
-    [asked.data, callers.data, isUnknown, isDone],
+    [query.data, callers.data, isUnknown, isDone],
   )
   const list = objects.data?.objects
     .filter(isReadable)
@@ -188,7 +188,7 @@ export const useFindings = (): FindingsState => {
     },
   )
   const isWaiting = isAwaited ? found.length === 1 : list === undefined && !objects.isError
-  const error = isAwaited ? (callers.error ?? asked.error ?? failure) : null
+  const error = isAwaited ? (callers.error ?? query.error ?? failure) : null
   return {
     is: isUnread ? 'unread' : error !== null ? 'failed' : isWaiting ? 'loading' : 'found',
     found,
@@ -205,11 +205,11 @@ export const useFindings = (): FindingsState => {
         : state.current,
     objectsError: list === undefined ? objects.error : null,
     error,
-    stale: isAwaited ? null : ([callers, asked].find(({ isError }) => isError) ?? null),
+    stale: isAwaited ? null : ([callers, query].find(({ isError }) => isError) ?? null),
     retry: () => {
       if (failure !== null) goOn?.()
       if (callers.isError) void callers.refetch()
-      if (asked.isError) void asked.refetch()
+      if (query.isError) void query.refetch()
     },
     readAgain: isStopped ? null : goOn,
     retryObjects: () => void objects.refetch(),

@@ -154,8 +154,8 @@ const Shown = ({ metric, isTable }: { metric: TrendMetric; isTable: boolean }) =
 const ROOM = { desk: 8, phone: 4 }
 
 const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metric: TrendMetric }) => {
-  const asked = useOverview('question', 'days', 'today', 'change')
-  const { question, change } = asked
+  const overview = useOverview('question', 'days', 'today', 'change')
+  const { question, change } = overview
   const reported = useReport('unread')
   const { days: stretch } = useAddress('days')
   const isPhone = useIsPhone()
@@ -173,7 +173,7 @@ const TrendLine = ({ buckets, metric }: { buckets: readonly TrendBucket[]; metri
   return (
     <LineChart
       label={m.trend_chart({ metric: metricName(metric) })}
-      {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, asked)}
+      {...plotOf(buckets, metric, isPhone ? ROOM.phone : ROOM.desk, overview)}
       describe={(index) => {
         const { value, before } = values(index)
         const daysText = bucketLabel(buckets[index]!, question)

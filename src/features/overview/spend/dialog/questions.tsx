@@ -67,21 +67,21 @@ export const SpendQuestions = ({ imported, known }: { imported: Import; known: K
   const id = useId()
   const { asks } = imported.read
   // Without candidates the column mapping below asks instead.
-  const asked = asks.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
+  const open = asks.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
   const hasPeriod = imported.shape.mapping.date === null
-  if (asked.length === 0 && !hasPeriod) return null
+  if (open.length === 0 && !hasPeriod) return null
   return (
     <section aria-labelledby={id} className="mt-3 rounded-2 border border-line-strong px-3 pt-2 pb-3 text-13">
       <h3 id={id} className="font-semibold text-text">
         {m.spend_questions()}
       </h3>
       <div className="mt-2 grid gap-3">
-        {asked.includes('amount') && <AmountQuestion imported={imported} />}
-        {asked.includes('source') && <SourceQuestion imported={imported} known={known} />}
+        {open.includes('amount') && <AmountQuestion imported={imported} />}
+        {open.includes('source') && <SourceQuestion imported={imported} known={known} />}
         {hasPeriod && <PeriodOfAll imported={imported} />}
-        {asked.includes('order') && <OrderQuestion imported={imported} />}
-        {asked.includes('unit') && <UnitQuestion imported={imported} />}
-        {asked.includes('millionths') && <MillionthsQuestion imported={imported} />}
+        {open.includes('order') && <OrderQuestion imported={imported} />}
+        {open.includes('unit') && <UnitQuestion imported={imported} />}
+        {open.includes('millionths') && <MillionthsQuestion imported={imported} />}
       </div>
     </section>
   )

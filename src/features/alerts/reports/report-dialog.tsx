@@ -9,18 +9,14 @@ import { LAST_COMMON_DAY } from '#/contract/delivery/timing.ts'
 import { isReadable } from '#/contract/field.ts'
 import { clientName } from '#/domain/client/client-name.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
-import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
-import { closeIfAllowed } from '#/domain/saving/leaving.ts'
+import { FormDialog } from '#/domain/saving/form-dialog.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { timeOf, weekdayName } from '#/i18n/format.ts'
 import { getLocale, isLocale, LOCALES, LOCALE_NAMES } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button } from '#/ui/control/button.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
 import { TextArea } from '#/ui/control/text-area.tsx'
-import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { FormButtons } from '#/ui/overlay/form-buttons.tsx'
 import { isFull, reportErrorText, useReportChanges } from './use-report-changes.ts'
 import { WhatIsSent } from './what-is-sent.tsx'
 
@@ -32,16 +28,6 @@ interface DialogProps {
   readonly hasStanding: boolean
   readonly onClose: () => void
 }
-
-export const ReportDialog = (props: DialogProps) => (
-  <Dialog
-    open
-    title={props.report === null ? m.reports_new() : m.reports_edit_title()}
-    onClose={() => void closeIfAllowed(props.onClose)}
-  >
-    <ReportForm {...props} />
-  </Dialog>
-)
 
 const DEFAULT_TIME = '09:00'
 const HALF_HOURS = Array.from({ length: 48 }, (_, half) => timeOf(half * 30))
@@ -142,18 +128,19 @@ const useForm = ({ report, view, onClose }: DialogProps) => {
 }
 type Form = ReturnType<typeof useForm>
 
-const ReportForm = (props: DialogProps) => {
+export const ReportDialog = (props: DialogProps) => {
   const form = useForm(props)
   const { settings, set, wrong, error } = form
-  const blocked = useSaveBlocked(true)
   return (
-    <form
-      noValidate
-      className="mt-3 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (blocked === undefined && !form.isPending) form.submit()
-      }}
+    <FormDialog
+      open
+      title={props.report === null ? m.reports_new() : m.reports_edit_title()}
+      save={props.report === null ? m.reports_create() : m.reports_save()}
+      isPending={form.isPending}
+      isDirty={form.isDirty}
+      disabledReason={useSaveBlocked(true)}
+      onSave={form.submit}
+      onClose={props.onClose}
     >
       <WhatIsSent {...form} report={props.report} />
       <Whose {...form} report={props.report} />
@@ -186,14 +173,7 @@ const ReportForm = (props: DialogProps) => {
           {reportErrorText(error)}
         </p>
       )}
-      <FormButtons>
-        <Button onClick={() => void closeIfAllowed(props.onClose)}>{m.cancel()}</Button>
-        <Button variant="primary" type="submit" pending={form.isPending} disabledReason={blocked}>
-          {props.report === null ? m.reports_create() : m.reports_save()}
-        </Button>
-      </FormButtons>
-      <LeaveGuard isDirty={form.isDirty} isSaving={form.isPending} />
-    </form>
+    </FormDialog>
   )
 }
 

@@ -59,9 +59,9 @@ export const updateComparison = async (
   principal: string,
   request: ClientComparisonRequest,
   all: readonly string[],
-  some: readonly string[],
+  updated: readonly string[],
 ): Promise<void> => {
-  const { accounts } = await ask(principal, { ...request, clients: [...some], is_update: true })
+  const { accounts } = await ask(principal, { ...request, clients: [...updated], is_update: true })
   const fresh = new Map(accounts.map((account) => [account.client, account]))
   const { queryKey } = clientComparisonQuery(principal, request, all)
   // A pending answer would be outdated.

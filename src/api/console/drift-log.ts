@@ -24,8 +24,8 @@ const ANSWERS_MOST = 200
 
 export const checkedAnswers = createStore<readonly LookedAt[]>([])
 
-const add = (some: readonly LookedAt[]) =>
-  checkedAnswers.setState((before) => [...before, ...some].slice(-ANSWERS_MOST))
+const add = (checked: readonly LookedAt[]) =>
+  checkedAnswers.setState((before) => [...before, ...checked].slice(-ANSWERS_MOST))
 
 const entryOf = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
   endpoint,

@@ -14,7 +14,7 @@ const LOOK_MS = 500
 export const isUnderWay = ({ state }: Pick<ExportAnswer, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'writing'
 
-const one = ({ client }: Scope, id: string) => `${exportsPath(client)}/${id}`
+const pathOf = ({ client }: Scope, id: string) => `${exportsPath(client)}/${id}`
 
 /** Starts an export on the server; survives leaving the page. @throws ApiError */
 export const startExport = async (scope: Scope, request: ExportRequest): Promise<ExportAnswer> =>
@@ -22,10 +22,10 @@ export const startExport = async (scope: Scope, request: ExportRequest): Promise
 
 /** Retries missing pages. @throws ApiError */
 export const retryExport = async (scope: Scope, id: string): Promise<ExportAnswer> =>
-  parse(exportAnswer, await send('POST', `${one(scope, id)}/retry`, { scope, body: {} }))
+  parse(exportAnswer, await send('POST', `${pathOf(scope, id)}/retry`, { scope, body: {} }))
 
 export const cancelExport = async (scope: Scope, id: string): Promise<void> => {
-  await send('DELETE', one(scope, id), { scope }).catch(unlessGone(() => undefined))
+  await send('DELETE', pathOf(scope, id), { scope }).catch(unlessGone(() => undefined))
 }
 
 /** The server no longer has it, or not for this session. */
@@ -36,7 +36,7 @@ export const exportQuery = (scope: Scope, id: string) =>
   queryOptions({
     queryKey: keyOf(scope, 'export', { id }),
     queryFn: async ({ signal }): Promise<ExportAnswer> =>
-      parse(exportAnswer, await send('GET', one(scope, id), { scope, signal, background: true })),
+      parse(exportAnswer, await send('GET', pathOf(scope, id), { scope, signal, background: true })),
     refetchInterval: ({ state: { data, error } }) =>
       (data && !isUnderWay(data)) || isExportGone(error) ? false : LOOK_MS,
     staleTime: 0,
@@ -44,7 +44,7 @@ export const exportQuery = (scope: Scope, id: string) =>
 
 /** @throws ApiError */
 export const fetchExport = (scope: Scope, id: string): Promise<Blob> =>
-  download(`${one(scope, id)}/file`, scope)
+  download(`${pathOf(scope, id)}/file`, scope)
 
 /** Why an export or some of its pages failed; null: complete. */
 export const exportError = ({ error }: ExportAnswer, scope: Scope): ApiError | null =>

@@ -9,6 +9,9 @@ export const daysPaidLabel = (
   spending: Spending,
   say: typeof m.spend_days | typeof m.spend_days_short = m.spend_days,
 ): string | null => {
-  const some = daysWithSpend(days, spending)
-  return some && say({ inside: formatNumber(some.inside), count: some.of, of: formatNumber(some.of) })
+  const paidDays = daysWithSpend(days, spending)
+  return (
+    paidDays &&
+    say({ inside: formatNumber(paidDays.inside), count: paidDays.of, of: formatNumber(paidDays.of) })
+  )
 }

@@ -224,8 +224,8 @@ const List = ({
   const isPhone = useIsPhone()
   const navigate = useNavigate({ from: '/call-back' })
   const [shown, setShown] = useState(SHOWN)
-  const some = rows?.slice(0, shown) ?? []
-  const nameOf = useCallerNames(some, sight.hidden, isComing)
+  const shownRows = rows?.slice(0, shown) ?? []
+  const nameOf = useCallerNames(shownRows, sight.hidden, isComing)
   if (error !== null) return <LoadError error={error} onRetry={retry} />
   if (rows === undefined || (rows.length === 0 && isComing)) return <Waiting />
   if (rows.length === 0) {
@@ -277,11 +277,11 @@ const List = ({
   const Rows = isPhone ? CallerCards : CallersTable
   return (
     <>
-      <Rows rows={some} sight={{ ...sight, nameOf }} acts={acts} />
-      {rows.length > some.length && (
+      <Rows rows={shownRows} sight={{ ...sight, nameOf }} acts={acts} />
+      {rows.length > shownRows.length && (
         <p className="px-4 py-3 text-13">
           <LinkButton onClick={() => setShown(shown + SHOWN)}>
-            {m.call_back_show_more(counted(Math.min(rows.length - some.length, SHOWN)))}
+            {m.call_back_show_more(counted(Math.min(rows.length - shownRows.length, SHOWN)))}
           </LinkButton>
         </p>
       )}

@@ -137,13 +137,13 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     const as_of = now()
     const marks: Annotation[] = []
     for (let from = 0; from < contacts.length; from += AT_ONCE) {
-      const some = contacts.slice(from, from + AT_ONCE)
+      const chunk = contacts.slice(from, from + AT_ONCE)
       const rows = await database
         .selectFrom('contact_marks')
         .selectAll()
         .where('account', '=', account)
         .where((row) =>
-          row.or(some.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
+          row.or(chunk.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
         )
         .execute()
       marks.push(...rows.map(markOf))

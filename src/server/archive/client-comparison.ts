@@ -37,10 +37,10 @@ const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Prom
   const { days, compared, clients, is_update: isUpdate } = await readBody(c, clientComparisonQuestion)
   if (!(clients ?? []).every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
   const stretch = ({ from, to }: DayRange): SegmentDays => {
-    const some = { first: dayNumber(from), last: dayNumber(to) }
-    if (some.first > some.last || some.last - some.first >= daysKept || some.first < oldestDay())
+    const span = { first: dayNumber(from), last: dayNumber(to) }
+    if (span.first > span.last || span.last - span.first >= daysKept || span.first < oldestDay())
       throw failure('invalid_request')
-    return some
+    return span
   }
   const period = stretch(days)
   const named = { period, clients, isUpdate }

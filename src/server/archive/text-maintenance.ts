@@ -14,7 +14,7 @@ export const createTextMaintenance = (
   let indexing: Promise<void> = Promise.resolve()
   const indexAll = async () => {
     let days = 0
-    for (let some; !end.aborted && (some = await store.indexSome(end)) > 0; days += some)
+    for (let indexed; !end.aborted && (indexed = await store.indexSome(end)) > 0; days += indexed)
       if (days === 0) log({ event: 'archive-texts', state: 'indexing' })
     if (days > 0 && !end.aborted) log({ event: 'archive-texts', state: 'indexed', days })
   }

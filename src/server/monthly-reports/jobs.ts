@@ -109,10 +109,10 @@ const createMaking = (
     }
   }
 
-  const run = (job: Job, some: readonly Entry[]) => {
+  const run = (job: Job, chosen: readonly Entry[]) => {
     const { signal } = job.end
     job.overAt = null
-    for (const entry of some) {
+    for (const entry of chosen) {
       Object.assign(entry, { state: 'waiting', error: null })
       void queue
         .add(() => make(job, entry, signal))

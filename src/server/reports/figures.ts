@@ -193,8 +193,8 @@ export const countedFigures = async (
   const isWhole = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
   const account = archiveAccount(session.account, client)
-  const isRead = async (some: { readonly first: number; readonly last: number }) =>
-    (await unreadContacts(archive, reader, some)) === null
+  const isRead = async (span: { readonly first: number; readonly last: number }) =>
+    (await unreadContacts(archive, reader, span)) === null
   const { spentIn, costPlannedIn } = await import('./report-costs.ts')
   const spent = spentIn(costsOn === null || hidden.has('source') ? {} : chosen, {
     ...requested,
@@ -274,7 +274,7 @@ export const figuresWithPlan = async (
     reader,
     { object, days },
     preferences,
-    async (some) => (await unreadContacts(archive, reader, some)) === null,
+    async (span) => (await unreadContacts(archive, reader, span)) === null,
   )
   return { ...figures, pace }
 }

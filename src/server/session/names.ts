@@ -37,12 +37,12 @@ export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
 
   const read = async (kind: Kind, hmacs: readonly string[]) => {
     const found = new Map<string, string>()
-    for (const some of chunksOf(hmacs)) {
+    for (const chunk of chunksOf(hmacs)) {
       const rows = await database
         .selectFrom('names')
         .select(['hmac', 'id'])
         .where('kind', '=', kind)
-        .where('hmac', 'in', some)
+        .where('hmac', 'in', chunk)
         .execute()
       for (const { hmac, id } of rows) found.set(hmac, id)
     }
@@ -50,10 +50,10 @@ export const createNames = async (database: Kysely<NameTables>, seal: Seal) => {
   }
 
   const insert = async (rows: readonly NameTable[]) => {
-    for (const some of chunksOf(rows))
+    for (const chunk of chunksOf(rows))
       await database
         .insertInto('names')
-        .values(some)
+        .values(chunk)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   }

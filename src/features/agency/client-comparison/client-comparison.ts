@@ -154,8 +154,8 @@ export const createClientComparison = (
     choice,
     comparison,
     figure,
-    total: (metric, some) => {
-      const said = some.filter((client) => isSaid(figure(metric, client).tally))
+    total: (metric, clients) => {
+      const said = clients.filter((client) => isSaid(figure(metric, client).tally))
       // A change is of the clients that have both sides, so that they are comparable.
       const changed = said.filter((client) => isSaid(figure(metric, client).change))
       const read: Read = (of) => {

@@ -127,7 +127,8 @@ const useComparison = (principal: string, request: ClientComparisonRequest) => {
     enabled: isClockAsked && clients.length > 0,
   })
   const { mutate, isPending: isUpdating } = useMutation({
-    mutationFn: (some: readonly string[]) => updateComparison(queryClient, principal, request, clients, some),
+    mutationFn: (updated: readonly string[]) =>
+      updateComparison(queryClient, principal, request, clients, updated),
   })
   return { query, update: mutate, isUpdating, hasClients: known === undefined || clients.length > 0 }
 }

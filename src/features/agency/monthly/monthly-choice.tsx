@@ -193,7 +193,7 @@ const ClientsOfMonth = ({
       <ReportChoices
         reports={found}
         isChosen={isChosen}
-        onChoose={(some, is) => onPick(new Map(some.map(({ client }) => [client, is] as const)))}
+        onChoose={(picked, is) => onPick(new Map(picked.map(({ client }) => [client, is] as const)))}
       />
       <WayChoice
         value={way}

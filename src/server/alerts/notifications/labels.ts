@@ -191,11 +191,11 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
     const locale = { locale: language }
     const day = longDay(dayBefore(spoken), language)
     const place = placeOf(spoken)
-    const some = { ...countInputs(incident.value, language), day }
+    const inputs = { ...countInputs(incident.value, language), day }
     if (incident.subject === 'drift')
       return {
         subject: m.alert_mail_drift({ place }, locale),
-        lines: [m.alert_mail_drift_places(some, locale)],
+        lines: [m.alert_mail_drift_places(inputs, locale)],
       }
     return {
       subject: spoken.isLate
@@ -203,7 +203,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
         : m.alert_mail_trouble({ place }, locale),
       lines: [
         incident.subject === 'records'
-          ? m.alert_mail_records(some, locale)
+          ? m.alert_mail_records(inputs, locale)
           : m.alert_mail_reading({ day }, locale),
       ],
     }

@@ -107,10 +107,10 @@ const answerReading = async (
   c: AppContext,
   archive: Archive,
   begun: Begun,
-  one: FollowedReading,
+  followedReading: FollowedReading,
 ): Promise<Response> => {
   const { followed, seen } = begun
-  const standing = await figuresState(archive.store, begun, one)
+  const standing = await figuresState(archive.store, begun, followedReading)
   let preload = { done: 0, all: 0 }
   const counted = count(c, archive, begun, standing, null, (done, all) => {
     preload = { done, all }
@@ -147,17 +147,17 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   const { asker: reader, followed, until } = begun
   if (after === undefined)
     return answerReading(c, archive, begun, archive.followed.begin(reader, followed, false))
-  const one = archive.followed.join(reader, followed)
-  if ((await figuresState(archive.store, begun, one)).version === after)
-    await archive.followed.wait(one, WAIT_MS, until)
+  const followedReading = archive.followed.join(reader, followed)
+  if ((await figuresState(archive.store, begun, followedReading)).version === after)
+    await archive.followed.wait(followedReading, WAIT_MS, until)
   until.throwIfAborted()
-  return answerReading(c, archive, begun, one)
+  return answerReading(c, archive, begun, followedReading)
 }
 
 const retryReading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
   const begun = await begin(c, context, await readBody(c, readingBody))
-  const one = context.archive.followed.begin(begun.asker, begun.followed, true)
-  return answerReading(c, context.archive, begun, one)
+  const followedReading = context.archive.followed.begin(begun.asker, begun.followed, true)
+  return answerReading(c, context.archive, begun, followedReading)
 }
 
 const stopReading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
@@ -174,8 +174,8 @@ const answerQuestion = async (
   const { archive } = context
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
-  const one = archive.followed.join(begun.asker, begun.followed)
-  const standing = await figuresState(archive.store, begun, one)
+  const followedReading = archive.followed.join(begun.asker, begun.followed)
+  const standing = await figuresState(archive.store, begun, followedReading)
   // Contacts after the period are not part of the version.
   if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
   const requested = { name, question } as FiguresQuestion

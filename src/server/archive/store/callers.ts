@@ -41,10 +41,10 @@ export const learnCountries = async (
   const known = await countriesOf(write, account)
   const all = new Map(objectCountries)
   const fresh = [...all].filter(([oid]) => !known.has(oid))
-  for (const some of chunksOf(fresh))
+  for (const chunk of chunksOf(fresh))
     await write
       .insertInto('archive_countries')
-      .values(some.map(([oid, country]) => ({ account, oid, country })))
+      .values(chunk.map(([oid, country]) => ({ account, oid, country })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   const changed = [...all].filter(

@@ -173,12 +173,12 @@ const textsOf = (
      * @returns how many there were
      */
     indexSome: async (signal?: AbortSignal): Promise<number> => {
-      const some = await index.unwritten(database, INDEXED_AT_ONCE)
-      for (const { account, day } of some) {
+      const unwritten = await index.unwritten(database, INDEXED_AT_ONCE)
+      for (const { account, day } of unwritten) {
         if (signal?.aborted) break
         await transact(account, (write) => writes.indexTexts(write, account, day))
       }
-      return some.length
+      return unwritten.length
     },
 
     /**

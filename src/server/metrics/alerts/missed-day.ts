@@ -48,10 +48,10 @@ export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => 
     if (isMissed(trait)) block.missed++
     clocks.add(wallMinute(data, row) - momentOfRow(facts, row))
   }
-  const some = blocks.map(({ calls }) => calls > 0)
+  const hasCalls = blocks.map(({ calls }) => calls > 0)
   return {
     day: dayText(yesterday),
-    blocks: blocks.slice(some.indexOf(true), some.lastIndexOf(true) + 1),
+    blocks: blocks.slice(hasCalls.indexOf(true), hasCalls.lastIndexOf(true) + 1),
     weeks: Array.from({ length: NORM_WEEKS }, (_, week) => yesterday - 7 * (week + 1)).filter((one) =>
       isDayWhole(facts, one),
     ).length,

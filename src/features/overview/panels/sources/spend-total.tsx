@@ -22,7 +22,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
   const { spending, blocked, planned, notPlanned } = costs
   // The total ignores the panel's own filters, as its rows do.
   const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
-  const some = typeof paid === 'string' ? null : daysPaidLabel(paid, spending)
+  const paidDays = typeof paid === 'string' ? null : daysPaidLabel(paid, spending)
   const withContacts = new Set(rows.map(({ value }) => value))
   const idle = spending.parts.filter(({ source, part }) => !withContacts.has(source) && part > 0)
   const idleNames = [...new Set(idle.map(({ source }) => source))]
@@ -42,7 +42,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
                 more={costReceipt(paid, spending, null)}
                 className="font-strong text-text"
               />
-              {some !== null && `, ${some}`}
+              {paidDays !== null && `, ${paidDays}`}
               {without > 0 && `, ${m.spend_without(counted(without))}`}
             </div>
           )}

@@ -66,10 +66,10 @@ const writeRows = async (write: Database, account: number, day: number, rows: re
     )
     .execute()
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = JSON.stringify(rows.slice(from, from + AT_ONCE))
+    const chunk = JSON.stringify(rows.slice(from, from + AT_ONCE))
     await sql`insert into archive_words (account, day, id, object, words)
       select ${account}::bigint, ${day}::bigint, id, object, array_to_tsvector(words)
-      from json_to_recordset(${some}::json) as given (id bigint, object text, words text[])
+      from json_to_recordset(${chunk}::json) as given (id bigint, object text, words text[])
       on conflict (account, day, id, object) do update set words = excluded.words
       where archive_words.words is distinct from excluded.words`.execute(write)
   }

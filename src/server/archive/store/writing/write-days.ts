@@ -142,20 +142,20 @@ const unindex = async (
   ids: readonly number[],
   remaining: ReadonlySet<number>,
 ) => {
-  for (const some of chunksOf(ids.filter((id) => !remaining.has(id))))
+  for (const chunk of chunksOf(ids.filter((id) => !remaining.has(id))))
     await write
       .deleteFrom('archive_contacts')
       .where('account', '=', account)
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
       .where('day', '=', day)
       .execute()
 }
 
 const index = async (write: Write, account: number, day: number, ids: readonly number[]) => {
-  for (const some of chunksOf([...new Set(ids)]))
+  for (const chunk of chunksOf([...new Set(ids)]))
     await write
       .insertInto('archive_contacts')
-      .values(some.map((id) => ({ account, id, day })))
+      .values(chunk.map((id) => ({ account, id, day })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
@@ -167,13 +167,13 @@ const daysHolding = async (
   read: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> => {
   const days = new Set<number>()
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const rows = await write
       .selectFrom('archive_contacts')
       .select('day')
       .distinct()
       .where('account', '=', account)
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
       .execute()
     for (const { day } of rows) if (!read.has(day)) days.add(day)
   }
@@ -362,11 +362,11 @@ export const writeReadDays = async (
   const keys = new Set(days.flatMap(({ records }) => [...keyed(records).keys()]))
   for (const day of days) await writeDay(write, columns, account, day, keys)
   for (const day of holding) if (await giveUp(write, columns, account, day, keys, takenAt)) changed.push(day)
-  for (const some of chunksOf([...keys]))
+  for (const chunk of chunksOf([...keys]))
     await write
       .deleteFrom('archive_gone')
       .where('account', '=', account)
-      .where('contact', 'in', some)
+      .where('contact', 'in', chunk)
       .execute()
   await changeVersion(write, [account])
   return changed

@@ -51,7 +51,7 @@ export const CostCell = ({
   const { paid, counts, leftOut } = cost
   const { spending } = costs
   const isSpend = column === 'spend'
-  const some = daysPaidLabel(paid, spending, m.spend_days_short)
+  const paidDays = daysPaidLabel(paid, spending, m.spend_days_short)
   const [stretch, ...others] = paid.days
   const isRanged = column in RANGE
   const range = isRanged ? RANGE[column as keyof typeof RANGE](cost) : null
@@ -64,7 +64,7 @@ export const CostCell = ({
       figures={{ ...counts, spend: paid.sum }}
       filters={[
         ...pathFilters(path),
-        ...(some !== null && stretch ? [{ by: 'day', ...toDays(stretch) } as const] : []),
+        ...(paidDays !== null && stretch ? [{ by: 'day', ...toDays(stretch) } as const] : []),
       ]}
       // A list can't span several date ranges.
       isListed={others.length === 0}
@@ -73,7 +73,7 @@ export const CostCell = ({
     />
   )
   if (isSpend)
-    return some === null || isBrief ? (
+    return paidDays === null || isBrief ? (
       figure
     ) : (
       <span className="inline-grid justify-items-end py-0.5">
@@ -82,7 +82,7 @@ export const CostCell = ({
           className="text-12 text-warning desk:-mt-1"
           title={`${daysPaidLabel(paid, spending) ?? ''}. ${m.spend_days_why()}`}
         >
-          {some}
+          {paidDays}
         </span>
       </span>
     )

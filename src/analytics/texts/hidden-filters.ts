@@ -2,6 +2,7 @@ import { CALL_FILTERS, isCustomStatus, type CallFilter } from '#/contract/call-f
 import { CALL_FIELD_NAMES, callFieldRow, type CallField } from '#/contract/call-fields.ts'
 import type { ArchiveContactsQuestion } from '#/contract/archive/contacts.ts'
 import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
+import { isByNumber } from './caller-digits.ts'
 import { TEXT_FIELDS } from './record-texts.ts'
 
 /* Parameters that would reveal hidden fields (G12). The server refuses them; the page names what was refused. */
@@ -18,20 +19,6 @@ const fieldsBehind = (name: CallFilter, value: string): readonly CallField[] => 
   ...CALL_FIELD_NAMES.filter((field) => field !== 'date' && callFieldRow(field).filters?.includes(name)),
   ...(name === 'status_filter' && !isCustomStatus(value) ? [] : (ALSO[name] ?? [])),
 ]
-
-/** Digits of any script: texts are searched in NFKC. */
-const DIGIT = /\p{N}/gu
-/** Two digits are enough to find out a caller's number step by step. */
-const hasDigits = (text: string): boolean => (text.normalize('NFKC').match(DIGIT)?.length ?? 0) > 1
-
-export const hasNumber = (search: string, hidden: ReadonlySet<string>): boolean =>
-  hidden.has('phone_number_from') && hasDigits(search)
-
-/** Filters by parts of texts in which a caller's number may be. */
-const OF_TEXT: ReadonlySet<string> = new Set(['q', 'source_text_filter', 'uri_filter'])
-/** Whether a filter's digits could find out a number. */
-export const isByNumber = (name: string, value: string, hidden: ReadonlySet<string>) =>
-  OF_TEXT.has(name) && hasNumber(value, hidden)
 
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */
 export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] => {

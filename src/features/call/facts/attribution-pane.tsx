@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isByNumber } from '#/analytics/texts/hidden-filters.ts'
+import { isByNumber } from '#/analytics/texts/caller-digits.ts'
 import { callFilterSchemas } from '#/contract/call-filters.ts'
 import type { Contact } from '#/features/call/contact.ts'
 import { FilterLink } from '#/features/call/journal-link.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { filterOptionsQuery } from '#/api/filter-options/filter-options.ts'
-import { isByNumber } from '#/analytics/texts/hidden-filters.ts'
+import { isByNumber } from '#/analytics/texts/caller-digits.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'

@@ -1,4 +1,5 @@
-import { hiddenApiFilters, hiddenArchiveFilters, isByNumber } from '#/analytics/texts/hidden-filters.ts'
+import { hiddenApiFilters, hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
+import { isByNumber } from '#/analytics/texts/caller-digits.ts'
 import type { ApiError } from '#/api/error.ts'
 import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'

@@ -1,4 +1,4 @@
-import { isByNumber } from '#/analytics/texts/hidden-filters.ts'
+import { isByNumber } from '#/analytics/texts/caller-digits.ts'
 import { callFieldRow } from '#/contract/call-fields.ts'
 import { FILTERED_STATUSES, statusFilterCode } from '#/contract/call-filters.ts'
 import { identityOfCaller } from '#/contract/phones/caller.ts'

@@ -8,19 +8,15 @@ import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 /** A part's answer, or its skeleton or error. */
 export const AnswerState = <T,>({
   query: { data, error, isError, refetch },
-  title = m.error_part_title(),
   skeleton = <Waiting />,
   children,
 }: {
   query: FiguresView<T>
-  /** Of its error. */
-  title?: string
   skeleton?: ReactNode
   children: (answer: T) => ReactNode
 }) => {
   if (data !== undefined) return children(data)
-  if (isError)
-    return <LoadError error={error} title={title} level={3} onRetry={() => void refetch()} className="" />
+  if (isError) return <LoadError error={error} level={3} onRetry={() => void refetch()} className="" />
   return skeleton
 }
 

@@ -5,12 +5,12 @@ import type { ReportContact } from '#/contract/figures/answers.ts'
 import type { Filter } from '#/contract/figures/questions.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
-import { AnswerState } from '#/features/overview/answer-state.tsx'
 import { useAnswer, useOverview, useWholeOverview } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { conditionPeriodLabel } from '#/features/overview/export/conditions.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { ContactStatus } from '#/domain/cells/contact-status.tsx'
+import { LoadError } from '#/domain/notice/load-error.tsx'
 import { formatDuration } from '#/i18n/duration.ts'
 import { formatNumber, formatShortDateTime, parseWallClock, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -46,35 +46,38 @@ export const ContactsDialog = ({ filters, onClose }: { filters: readonly Filter[
       actions={<Button onClick={onClose}>{m.close()}</Button>}
     >
       <div className="text-13 font-normal">
-        <AnswerState
-          query={rows}
-          title={m.overview_list_failed()}
-          skeleton={<SkeletonLines lines={4} label={m.loading()} />}
-        >
-          {(data) => (
-            <>
-              <div className="flex items-center justify-between gap-3 pb-2">
-                <p>
-                  {data.total > data.rows.length
-                    ? m.overview_list_of({
-                        shown: formatNumber(data.rows.length),
-                        total: formatNumber(data.total),
-                      })
-                    : m.overview_list_all({ total: formatNumber(data.total) })}
-                  . {conditionPeriodLabel({ days, question })}. {m.overview_list_why()}
-                </p>
-                <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
-              </div>
-              {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-              <audio {...audio} preload="none" />
-              <ul aria-label={m.overview_list_title()} className="border-t border-line">
-                {data.rows.map((row) => (
-                  <Row key={keyOf(row)} row={row} heard={heard} />
-                ))}
-              </ul>
-            </>
-          )}
-        </AnswerState>
+        {rows.isError && rows.data === undefined ? (
+          <LoadError
+            error={rows.error}
+            title={m.overview_list_failed()}
+            level={3}
+            onRetry={() => void rows.refetch()}
+          />
+        ) : rows.data === undefined ? (
+          <SkeletonLines lines={4} label={m.loading()} />
+        ) : (
+          <>
+            <div className="flex items-center justify-between gap-3 pb-2">
+              <p>
+                {rows.data.total > rows.data.rows.length
+                  ? m.overview_list_of({
+                      shown: formatNumber(rows.data.rows.length),
+                      total: formatNumber(rows.data.total),
+                    })
+                  : m.overview_list_all({ total: formatNumber(rows.data.total) })}
+                . {conditionPeriodLabel({ days, question })}. {m.overview_list_why()}
+              </p>
+              <ExportMenu panel={CONTACTS_FILE} choice={{ filters }} title={m.overview_list_title()} />
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+            <audio {...audio} preload="none" />
+            <ul aria-label={m.overview_list_title()} className="border-t border-line">
+              {rows.data.rows.map((row) => (
+                <Row key={keyOf(row)} row={row} heard={heard} />
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { ExportButton } from './export/export-button.tsx'
 import { useListening } from './listen/use-listening.tsx'
 import { requestedRange } from './rows/requested-range.ts'
-import { NewContactsPill, useNewContacts } from './rows/new-contacts.tsx'
+import { useNewContacts } from './rows/use-new-contacts.ts'
 import { TableTools } from './table/table-tools.tsx'
 import { useOffsets } from './table/use-offsets.ts'
 import { useTableLayout } from './table/use-table-layout.ts'
@@ -31,6 +31,7 @@ import { useViews } from './views/use-views.ts'
 import { ViewBar } from './views/view-bar.tsx'
 
 const fetchNotes = () => import('./rows/list-notes.tsx')
+const fetchPill = () => import('./rows/list-pill.tsx')
 const AnnotationsChanged = lazy(async () => ({
   default: (await import('./annotations/annotations-changed.tsx')).AnnotationsChanged,
 }))
@@ -74,6 +75,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const journal = useJournal(today)
   const isPhone = useIsPhone()
   const listNotes = useIdleCode(fetchNotes)
+  const pill = useIdleCode(fetchPill)
   const [range, setRange] = useState<VisibleRange>({ start: 0, end: 40 })
   const rows = useContactRows(scope, oid, journal.filters, range)
   const title =
@@ -169,7 +171,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
         </>
       )}
       <div className="relative flex min-h-0 grow flex-col">
-        <NewContactsPill count={newContacts} onShow={showNew} />
+        {pill && <pill.NewContactsPill count={newContacts} onShow={showNew} />}
         {newContacts === 0 && isOfMarks && (
           <Suspense>
             <AnnotationsChanged rows={rows} oid={oid} filters={journal.search} onShow={showNew} />

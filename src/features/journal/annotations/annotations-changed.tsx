@@ -5,7 +5,7 @@ import { contactText } from '#/contract/annotations/contact-text.ts'
 import { annotationPasses, type AnnotationFilters } from '#/contract/annotations/annotation-filters.ts'
 import type { ContactRows } from '#/domain/contact-list/use-contact-rows.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { ListPill } from '#/features/journal/rows/new-contacts.tsx'
+import { ListPill } from '#/features/journal/rows/list-pill.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Icon } from '#/ui/icon.tsx'
 

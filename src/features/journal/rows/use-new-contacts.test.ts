@@ -4,7 +4,7 @@ import type { CallsPage } from '#/api/calls.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { Unreadable } from '#/contract/field.ts'
 import { runs } from '#/test/runs.ts'
-import { isPast, newOnTop } from './new-contacts.tsx'
+import { isPast, newOnTop } from './use-new-contacts.ts'
 
 const SIZE = 20
 

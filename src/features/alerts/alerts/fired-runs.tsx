@@ -73,7 +73,7 @@ const useReportItems = (): readonly RunItem[] => {
         key: `${run.report} ${run.due}`,
         at: momentOfRun(run),
         icon: 'mail',
-        isFailed: run.state === 'failed',
+        isFailed: runLabel(run).is === 'failed',
         title: reportTitle(report),
         lines: <ReportRunLines report={report} run={run} />,
       },
@@ -163,7 +163,7 @@ const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun 
           </>
         )}
       </span>
-      {is === 'failed' && (
+      {run.state === 'failed' && (
         <span className="col-start-2 pt-1">
           <Button
             disabledReason={blocked}

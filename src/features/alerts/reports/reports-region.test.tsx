@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ReportRun, ReportsAnswer } from '#/contract/delivery/reports.ts'
+import { SAMPLE_NOW } from '#/test/clock.ts'
 import { words } from '#/test/page.ts'
 import { whilePresented } from '#/test/presented.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
@@ -177,6 +179,47 @@ test(
     )
   },
 )
+
+test('a monthly report that a mailbox refused is listed as failed; only a run that failed is sent again', async () => {
+  const settings = {
+    client: null,
+    object: null,
+    timing: { every: 'day', at: '09:00' },
+    zone: 'UTC',
+    language: 'en',
+    to: ['old@sever.example'],
+  }
+  await renderApp('/alerts', {
+    ...page,
+    before: async (api) => {
+      await api.write('POST', '/api/reports', { version: 0, allow: true, settings })
+      const answer = await api.get<ReportsAnswer>('/api/reports')
+      const due = SAMPLE_NOW
+      const run: ReportRun = {
+        report: answer.reports[0]!.id,
+        due,
+        state: 'done',
+        is_late: false,
+        is_asked: true,
+        try_at: null,
+        ended: new Date(due).toISOString(),
+        reason: 'mailbox_refused',
+        said: '550 gone',
+        sent: 1,
+        contacts: null,
+        no_pdf: null,
+      }
+      api.standInFront((path) =>
+        path === '/api/reports'
+          ? Response.json({ ...answer, runs: [run] }, { headers: { 'x-callboard': '1' } })
+          : null,
+      )
+    },
+  })
+  const history = await screen.findByRole('region', { name: 'History' })
+  await eventually(() => expect(words(history)).toMatch(/1 failed.*Overview report.*Failed.*550 gone/))
+  expect(within(history).queryByRole('button', { name: /^Send again/ })).toBeNull()
+})
 
 test('a saved view is sent as a file, without callers unless that is chosen; one that is deleted is told', async () => {
   const { user, api } = await renderApp('/alerts', {

@@ -153,16 +153,18 @@ export const makeReportFor = (
         await work()
         return true
       }
-      let error: unknown = null
+      const run = { due, isLate: false, signal, once }
       try {
-        const run = { due, isLate: false, signal, once }
-        await send({ ...settings, to, timing: MONTHLY }, session, schedule, run)
-      } catch (thrown) {
-        error = thrown
-        failures.push(thrown)
+        const error: unknown = await send({ ...settings, to, timing: MONTHLY }, session, schedule, run).then(
+          () => null,
+          (thrown: unknown) => thrown,
+        )
+        const refusal = error instanceof RetryableError ? error : null
+        if (told.length > 0) await schedules.note(schedule.id, now(), { told, month }, refusal)
+        if (error !== null) throw error
+      } catch (error) {
+        failures.push(error)
       }
-      const refusal = error instanceof RetryableError ? error : null
-      if (told.length > 0) await schedules.note(schedule.id, now(), { told, month }, refusal)
     }
     if (failures.length > 0) throw failures[0]
     return { sent: done.size }

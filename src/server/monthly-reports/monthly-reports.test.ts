@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { isReadable } from '#/contract/field.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
@@ -156,6 +156,19 @@ test('mails a person of several reports once, and does not forget them when anot
   const { made } = await whenOver()
   expect(mails.caught.map(({ to }) => to)).toEqual([[olga]])
   expect(made).toEqual([{ client, at: expect.any(String), people: 1 }])
+})
+
+test('mails a client’s other reports too when the first cannot be recorded', async () => {
+  const { ask, told, start, whenOver, named, options, caught } = await open()
+  const client = named('info@severgroup.ru')
+  for (const to of WEEKLY_REPORT.to)
+    await told(
+      ask('POST', '/reports', { version: 0, settings: { ...WEEKLY_REPORT, client, to: [to] }, allow: true }),
+    )
+  vi.spyOn(options.schedules, 'note').mockRejectedValueOnce(new Error('disk full'))
+  await start({ way: 'mails', clients: [client] })
+  expect((await whenOver()).job?.items[0]?.error).not.toBeNull()
+  expect(caught.flatMap(({ to }) => to).toSorted()).toEqual(WEEKLY_REPORT.to.toSorted())
 })
 
 test('says in the list of reports that a mailbox has refused the month', async () => {

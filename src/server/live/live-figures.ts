@@ -103,8 +103,8 @@ export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOp
         (norms) => {
           next.days = todaysOf(read, norms)
           next.loaded = norms
-          // Without all contacts of today there is no norm yet.
-          next.hasFailed = !norms.some(({ day }) => day === read.day)
+          // Without all contacts of a day there is no norm for it yet.
+          next.hasFailed = next.days.some((day) => !norms.some((norm) => norm.day === day))
           return norms
         },
         () => {

@@ -43,13 +43,16 @@ const readDays = async (
   archive: Archive,
   { session, client, context, hidden }: LiveReader,
   days: SegmentDays,
-): Promise<{ readonly account: string; readonly state: ArchiveState }> => {
-  const { account, reading, question } = archive.ask(
+): Promise<ArchiveState> => {
+  const { reading, question } = archive.ask(
     { session, client, faults: context.faults, hidden },
     days,
   )
   const cut = new Promise<never>((_, reject) => {
-    context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
+    const end = () => reject(failure('upstream_timeout'))
+    // An event that is over is not heard.
+    if (context.signal.aborted) end()
+    else context.signal.addEventListener('abort', end, { once: true })
   })
   // It may be aborted when nobody waits any more.
   cut.catch(() => undefined)
@@ -72,7 +75,7 @@ const readDays = async (
       headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },
     })
   }
-  return { account, state }
+  return state
 }
 
 /**
@@ -80,11 +83,11 @@ const readDays = async (
  * @throws Failure of that reading
  */
 export const readToday = async (archive: Archive, reader: LiveReader): Promise<ReadDays> => {
-  const { hidden } = reader
+  const { session, client, hidden } = reader
+  const account = archiveAccount(session.account, client)
   const utcToday = dayNumber(dayAt(reader.now(), 0))
   const days = { first: utcToday - 1, last: utcToday + 1 }
-  const { account, state } = await readDays(archive, reader, days)
-  const { as_of, shortfall, unread } = state
+  const { as_of, shortfall, unread } = await readDays(archive, reader, days)
   const stored = await Promise.all(
     [days.last, days.last - 1, days.first].map(async (day) => ({
       day,

@@ -6,7 +6,7 @@ const PAGES: readonly (readonly [who: Who, page: string, shown: string, asked: s
   ['small', '/calls', 'Contacts', '/api/v2/calls?period=month'],
   ['small', '/calls?period=year&target_filter=1', 'Contacts', '/api/v2/calls?period=year&target_filter=1'],
   ['small', '/objects', 'Objects', '/api/v2/objs/'],
-  ['small', '/', 'Sources', '/api/v2/calls?period=all&order_way=DESC', /All [\d,]+ contacts? loaded/],
+  ['small', '/', 'Sources', '/api/archive/clocks', /All [\d,]+ contacts? loaded/],
   ['manager', '/', 'Clients', '/api/v2/agency', /(\d+) of \1 clients loaded/],
 ]
 

@@ -190,7 +190,6 @@ const RailLink = ({
 }) => (
   <PageLink
     page={page}
-
     className="relative flex min-h-8 items-center gap-3 rounded-2 px-2 text-13 font-medium text-text-2 hover:bg-press aria-[current]:bg-raised aria-[current]:text-text aria-[current]:ring-1 aria-[current]:ring-line aria-[current]:[&>svg]:text-accent touch:min-h-10 forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]"
   >
     <Icon name={page.icon} />

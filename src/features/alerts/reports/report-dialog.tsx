@@ -25,7 +25,7 @@ interface DialogProps {
   readonly report: MailedReport | null
   /** Saved view of a new report; null: overview. */
   readonly view: string | null
-  readonly hasStanding: boolean
+  readonly hasOfflineAccess: boolean
   readonly onClose: () => void
 }
 
@@ -167,7 +167,7 @@ export const ReportDialog = (props: DialogProps) => {
         inputMode="email"
         onChange={({ target }) => form.setTo(target.value)}
       />
-      {!props.hasStanding && <p className="text-13 text-text-2">{m.offline_access_asked()}</p>}
+      {!props.hasOfflineAccess && <p className="text-13 text-text-2">{m.offline_access_asked()}</p>}
       {error !== null && (
         <p role="alert" className="text-13 text-missed">
           {reportErrorText(error)}

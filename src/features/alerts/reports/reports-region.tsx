@@ -65,7 +65,7 @@ export const ReportsRegion = () => {
           <ReportDialog
             report={edited === 'new' ? null : edited}
             view={view ?? null}
-            hasStanding={data?.standing.is === 'given'}
+            hasOfflineAccess={data?.standing.is === 'given'}
             onClose={() => {
               setEdited(null)
               leaveDialog()

@@ -50,7 +50,8 @@ const find = async (
 }
 
 interface Known {
-  readonly key: string
+  /** Which archive, question and minutes it is of. */
+  readonly state: string
   readonly answer: FindIssuesCall['answer']
 }
 const MOST_ACCOUNTS = 2_500
@@ -67,7 +68,7 @@ export const findIssues = async (
   knownBy.set(store, accounts)
   const { account, now, ...by } = question
   const stored = await store.objects(account)
-  const requested = JSON.stringify([
+  const state = JSON.stringify([
     await store.version(account),
     stored?.readAt,
     Math.floor(minuteOfInstant(now) / HELD_MINUTES),
@@ -77,7 +78,7 @@ export const findIssues = async (
   const key = JSON.stringify([account, by.judged])
   const before = accounts.get(key)
   accounts.delete(key)
-  const known = before?.key === requested ? before : { key: requested, answer: await find(store, question) }
+  const known = before?.state === state ? before : { state, answer: await find(store, question) }
   accounts.set(key, known)
   for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
   return known.answer

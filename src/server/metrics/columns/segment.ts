@@ -245,7 +245,7 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
   const counts = KEPT.map(
     (name) => head.values[name]?.filter((value) => typeof value === 'number').length ?? 0,
   )
-  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
+  const sum = (parts: readonly number[]) => parts.reduce((all, one) => all + one, 0)
   const halves = [new Int32Array(sum(counts)), new Int32Array(sum(counts))] as const
   const areRead = KEPT.some((name, at) => isNeeded(name) && counts[at]! > 0)
   for (const half of halves) read(half, areRead)

@@ -38,7 +38,7 @@ export const daysOutside = (ranges: readonly Days[], { first, last }: Days): Day
 /**
  * Days that missing pages may cover.
  * @param pages dates of loaded pages
- * @param asked the list's days
+ * @param requested the list's days
  */
 export const unreadDaysIn = (
   holes: readonly ListHole[],

@@ -77,12 +77,16 @@ test.each([
   const column = columns.find((one) => one.id === id)!
   const call = listedCall.lenient.parse({ id: 1, ...fields })
   const state = { ...NOTHING_KNOWN.state, isActive: true }
-  const html = (...hidden: CallField[]) => {
+  const view = (...hidden: CallField[]) => {
     const context = { ...NOTHING_KNOWN.context, hidden: new Set(hidden) }
-    return renderToStaticMarkup(cellView({ call, column, ...NOTHING_KNOWN, context, state }).content)
+    return cellView({ call, column, ...NOTHING_KNOWN, context, state })
   }
+  const html = (...hidden: CallField[]) => renderToStaticMarkup(view(...hidden).content)
   expect(html()).toContain('<button')
   expect(html('phone_number_from').includes('<button')).toBe(isOffered)
+  const isPlaintext = (...hidden: CallField[]) =>
+    view(...hidden).className?.includes('unicode-bidi:plaintext')
+  expect(isPlaintext('phone_number_from')).toBe(isPlaintext())
 })
 
 test('a source is filtered by its code where its title would be refused', () => {

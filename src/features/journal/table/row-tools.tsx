@@ -47,17 +47,19 @@ const beside = '-mr-16 rounded-1 bg-inherit pr-2'
 /**
  * The same without extra elements: the active row's cell fits the value and its funnel, and truncates the value
  * if needed. The text node stays, since it may be selected.
+ * @param onFilter undefined: a filter by it would be refused
  */
-export const ownValue = (value: string, state: RowState, onFilter: () => void) => ({
-  isValue: true,
+export const ownValue = (value: string, state: RowState, onFilter: (() => void) | undefined) => ({
+  isValue: onFilter !== undefined,
   className: classNames(
     'text-left [unicode-bidi:plaintext]',
     state.isActive &&
+      onFilter &&
       'w-fit max-w-full decoration-accent decoration-[1.5px] underline-offset-4 has-[button:hover]:underline',
   ),
   content: (
     <>
-      {state.isActive && (
+      {state.isActive && onFilter && (
         <RowTool
           icon="funnel"
           label={m.filter_by({ value })}

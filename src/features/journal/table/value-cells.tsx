@@ -132,11 +132,9 @@ export const pageCell: DrawCell = (cell) => {
   const uri = cell.call.request_uri
   if (!uri) return absentValue(cell)
   const path = pagePath(uri).slice(0, 256)
-  const title = uri.slice(0, 2000)
-  if (isByNumber('uri_filter', path, cell.context.hidden))
-    return { content: [null, path], title, className: 'text-text-2' }
-  const own = ownValue(path, cell.state, narrow(cell, path))
-  return { ...own, title, className: `text-text-2 ${own.className}` }
+  const isRefused = isByNumber('uri_filter', path, cell.context.hidden)
+  const own = ownValue(path, cell.state, isRefused ? undefined : narrow(cell, path))
+  return { ...own, title: uri.slice(0, 2000), className: `text-text-2 ${own.className}` }
 }
 
 export const durationCell: DrawCell = (cell) => {

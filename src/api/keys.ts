@@ -103,10 +103,13 @@ export type CacheName = keyof Kept
 /** Scope of data independent of clients. */
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
 
-type Asked<N extends CacheName> = Kept[N] extends undefined ? [] : [parameters: Kept[N]]
+type ParametersOf<N extends CacheName> = Kept[N] extends undefined ? [] : [parameters: Kept[N]]
 
-export const keyOf = <N extends CacheName>({ principal, client }: Scope, name: N, ...parameters: Asked<N>) =>
-  [principal, client, name, ...parameters] as const
+export const keyOf = <N extends CacheName>(
+  { principal, client }: Scope,
+  name: N,
+  ...parameters: ParametersOf<N>
+) => [principal, client, name, ...parameters] as const
 
 /** Key prefix of a scope, or of a name in it. */
 export const keysOf = ({ principal, client }: Scope, name?: CacheName): QueryKey =>

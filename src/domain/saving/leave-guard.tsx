@@ -9,7 +9,7 @@ import { guardWork, isLeaving } from './leaving.ts'
  * Confirms before unsaved work is lost by navigation, another client, closing or `mayLeave`. Not on the same
  * page, and not after the session ended: nothing may stay on screen.
  * @param isSaving of a dialog's form: it stays open, and leaving asks nothing
- * @param isDraft closing a dialog doesn't lose it: a form of the page, or of a closed dialog that keeps its input
+ * @param isDraft closing a dialog doesn't lose it: a form of the page, or of a dialog that keeps its input
  */
 export const LeaveGuard = ({
   isDirty: isEdited,

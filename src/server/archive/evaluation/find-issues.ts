@@ -54,7 +54,8 @@ interface Known {
   readonly state: string
   readonly answer: FindIssuesCall['answer']
 }
-const MOST_ACCOUNTS = 2_500
+/** Of 2,500 clients, for pages and for the navigation's badge. */
+const MOST_ANSWERS = 5_000
 /** What only depends on time changes slowly. */
 const HELD_MINUTES = 5
 const knownBy = new WeakMap<IssuesStore, Map<string, Known>>()
@@ -64,8 +65,8 @@ export const findIssues = async (
   store: IssuesStore,
   question: FindIssuesCall['question'],
 ): Promise<FindIssuesCall['answer']> => {
-  const accounts = knownBy.get(store) ?? new Map<string, Known>()
-  knownBy.set(store, accounts)
+  const answers = knownBy.get(store) ?? new Map<string, Known>()
+  knownBy.set(store, answers)
   const { account, now, ...by } = question
   const stored = await store.objects(account)
   const state = JSON.stringify([
@@ -76,10 +77,10 @@ export const findIssues = async (
   ])
   // Pages and the navigation's badge want different issues.
   const key = JSON.stringify([account, by.judged])
-  const before = accounts.get(key)
-  accounts.delete(key)
+  const before = answers.get(key)
+  answers.delete(key)
   const known = before?.state === state ? before : { state, answer: await find(store, question) }
-  accounts.set(key, known)
-  for (const [oldest] of accounts) if (accounts.size > MOST_ACCOUNTS) accounts.delete(oldest)
+  answers.set(key, known)
+  for (const [oldest] of answers) if (answers.size > MOST_ANSWERS) answers.delete(oldest)
   return known.answer
 }

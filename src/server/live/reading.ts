@@ -44,10 +44,7 @@ const readDays = async (
   { session, client, context, hidden }: LiveReader,
   days: SegmentDays,
 ): Promise<ArchiveState> => {
-  const { reading, question } = archive.ask(
-    { session, client, faults: context.faults, hidden },
-    days,
-  )
+  const { reading, question } = archive.ask({ session, client, faults: context.faults, hidden }, days)
   const cut = new Promise<never>((_, reject) => {
     const end = () => reject(failure('upstream_timeout'))
     // An event that is over is not heard.

@@ -74,6 +74,8 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
       const found = isHidden
         ? null
         : await archive.count('issues', { account, handled: [], plans: [], now, judged: SILENT_OBJECTS })
+      // Access may have ended while it was counted.
+      if (known.signal.aborted) return null
       const issues = found !== null && now - found.asOf <= FRESH_MS ? found.issues : []
       const silent = issues.filter(({ kind }) => kind === 'quiet')
       const isWrong = (day: (typeof days)[number]) => !isGood(day) && day.state !== 'reading'

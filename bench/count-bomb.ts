@@ -8,7 +8,7 @@ import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
 import { writeYear, YEAR } from './contacts.ts'
 import { aboutYear } from './memory.ts'
 import { addGoal, addTable, ms, chosenSize, whole, type BenchOptions } from './report.ts'
-import { inFolder } from './servers.ts'
+import { inFolder } from './machine.ts'
 
 /*
  * The dearest questions that one session can ask of the overview's counter: time, memory, and how long another account

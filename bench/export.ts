@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { DAY_MS } from '#/contract/day.ts'
 import { addGoal, addRemark, addTable, chosenSize, whole, type BenchOptions } from './report.ts'
-import { buildApp, inFolder, withApp } from './servers.ts'
+import { inFolder } from './machine.ts'
+import { buildApp, withApp } from './servers.ts'
 
 /*
  * A journal whose days are all stored as CSV and as XLSX, all columns: from the press to the whole file. Then LibreOffice

@@ -8,7 +8,7 @@ import type { FiguresQuestion } from '#/server/archive/figures/question.ts'
 import { ARCHIVE_FILE, openArchive, type OpenedArchive } from '#/server/archive/open.ts'
 import { AFTER_YEAR, WHOLE, writeYear, YEAR } from './contacts.ts'
 import { addGoal, addRemark, chosenSize, median, ms, whole, type BenchOptions } from './report.ts'
-import { inFolder, memoryOf } from './servers.ts'
+import { inFolder, memoryOf } from './machine.ts'
 
 /*
  * The memory of a process that has counted the overview of ten accounts with 1,000,000 contacts each, and how long that
@@ -97,7 +97,12 @@ export const measureHeldMemory = (options: BenchOptions): Promise<void> =>
     const { stdout, status } = spawnSync(
       process.execPath,
       ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning', import.meta.filename, folder],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+        // As in the Dockerfile.
+        env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+      },
     )
     if (status !== 0) throw new Error(`Counting ended with ${status}`)
     const { first, again, before, now, most } = JSON.parse(stdout) as Counted

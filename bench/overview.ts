@@ -7,7 +7,8 @@ import { figuresPath, readingState } from '#/contract/figures/reading.ts'
 import { openArchive } from '#/server/archive/open.ts'
 import { pack, unpack } from '#/server/archive/store/stored-day.ts'
 import { addGoal, addTable, median, ms, percentile, chosenSize, whole, type BenchOptions } from './report.ts'
-import { buildApp, inFolder, memoryOf, ownHeaders, withApp, type BenchApp } from './servers.ts'
+import { inFolder, memoryOf } from './machine.ts'
+import { buildApp, ownHeaders, withApp, type BenchApp } from './servers.ts'
 
 /*
  * The overview, counted by the server: memory after the first visit; of a year that is stored the second visit, a click on

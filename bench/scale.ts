@@ -12,7 +12,7 @@ import { queryPostgres } from '#/server/database/testing/postgres.ts'
 import { removePostgres, startPostgres } from '../scripts/postgres.ts'
 import { AFTER_YEAR, writeYear, YEAR } from './contacts.ts'
 import { addGoal, addRemark, addTable, median, ms, whole, type BenchOptions } from './report.ts'
-import { cpuTaken, inFolder } from './servers.ts'
+import { cpuTaken, inFolder } from './machine.ts'
 
 /*
  * An archive in PostgreSQL as contacts and clients grow. One client's year is written through the store and copied to the

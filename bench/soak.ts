@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { sampleSignIn } from '#/server/reference/sample-data.ts'
 import { measureMemory, type PageMemory } from '../e2e/support/watch/page-memory.ts'
 import { addGoal, addRemark, addTable, chosenSize, shownAs, type BenchOptions } from './report.ts'
-import { buildApp, inFolder, withApp, type BenchApp } from './servers.ts'
+import { inFolder } from './machine.ts'
+import { buildApp, withApp, type BenchApp } from './servers.ts'
 
 /*
  * What a page still holds after a day's work in one document: flows of an agency's manager walked again and again, the

@@ -15,7 +15,8 @@ import {
   whole,
   type BenchOptions,
 } from './report.ts'
-import { buildApp, inFolder, ownHeaders, signInSample, startSites, type Sites } from './servers.ts'
+import { inFolder } from './machine.ts'
+import { buildApp, ownHeaders, signInSample, startSites, type Sites } from './servers.ts'
 
 /*
  * What the first load of a page costs, cold, beside an empty page of the same libraries (FLOOR) and a page of text, all

@@ -96,7 +96,7 @@ const anyFilters = () => {
       )
       .map(([codes, except]): Filter => ({
         by,
-        values: codes.map((code) => data.by[by].values[code] ?? null),
+        values: codes.map((code) => data.by[by].values.at(code) ?? null),
         except,
       })),
   )
@@ -143,7 +143,7 @@ describe('as SQL counts it', () => {
           const expected = await counted(applied, VALUE[name])
           const groups = countBy(data, selection, byDimension(data, name), ownMark(filters, own))
           const actual = new Map(
-            data.by[name].values
+            Array.from(data.by[name].values)
               .map((value, code) => [value, countsAt(groups, code)] as const)
               .filter(([, { contacts }]) => contacts > 0),
           )

@@ -76,7 +76,7 @@ const companiesOf = async (
   callers: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> => {
   const { caller, deal } = columns.data.by
-  const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
+  const callerAt = (row: number) => caller.values.at(caller.codes[row]!) ?? ''
   const companies = new Map<string, string>()
   if (question.hidden.has('customer_status')) return companies
   const recordOf = recordReader(store, question, columns)
@@ -99,8 +99,8 @@ const addNames = async (
 ): Promise<void> => {
   const { data } = columns
   const { caller, status } = data.by
-  const callerAt = (row: number) => caller.values[caller.codes[row]!] ?? ''
-  const wanted = caller.values.map((one) => names.get(one ?? '') === null)
+  const callerAt = (row: number) => caller.values.at(caller.codes[row]!) ?? ''
+  const wanted = Array.from(caller.values, (one) => names.get(one ?? '') === null)
   const written: number[] = []
   for (let row = 0; row < data.rows; row++)
     if (wanted[caller.codes[row]!] && isWritten(status.values[status.codes[row]!] ?? null)) written.push(row)
@@ -127,7 +127,7 @@ const callersOf = (
       codes.set(contact, (codes.get(contact) ?? code) === code ? code : ABSENT)
     }
   return new Map(
-    [...codes].flatMap(([contact, code]) => (code === ABSENT ? [] : [[contact, caller.values[code]!]])),
+    [...codes].flatMap(([contact, code]) => (code === ABSENT ? [] : [[contact, caller.values.at(code)!]])),
   )
 }
 

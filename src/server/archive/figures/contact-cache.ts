@@ -13,7 +13,7 @@ const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Arra
   appendSegment(data, await unpack(bytes))
   const changed = (name: Dimension, change: (text: string) => string) => ({
     ...data.by[name],
-    values: data.by[name].values.map((value) => value && change(value)),
+    values: Array.from(data.by[name].values, (value) => value && change(value)),
   })
   const by: Dataset['by'] = {
     ...data.by,

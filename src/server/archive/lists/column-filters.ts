@@ -46,7 +46,7 @@ const reportFilters = ({ filters }: ListQuestion): Filter[] => {
   return all
 }
 
-const codesWhere = (values: readonly (string | null)[], isWanted: (value: string | null) => boolean) =>
+const codesWhere = (values: Iterable<string | null>, isWanted: (value: string | null) => boolean) =>
   Uint8Array.from(values, (value) => (isWanted(value) ? 1 : 0))
 
 const byDealStatus = ({ by, deals }: Dataset, selection: Selection, { values, except }: Values) => {

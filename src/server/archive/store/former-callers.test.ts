@@ -69,7 +69,7 @@ const callersOf = async (store: ArchiveStore) => {
   const { by, rows } = await columnsOf(store, ACCOUNT, DAYS)
   const counts: Record<string, number> = {}
   for (let row = 0; row < rows; row++) {
-    const caller = String(by.caller.values[by.caller.codes[row]!])
+    const caller = String(by.caller.values.at(by.caller.codes[row]!))
     counts[caller] = (counts[caller] ?? 0) + 1
   }
   return counts

@@ -61,7 +61,7 @@ test('columns of an earlier version are read as they are, and become today’s w
     const { rows, by, day } = await columnsOf(store, account, days)
     return Array.from({ length: rows }, (_, row) => row)
       .filter((row) => day[row]! >= days.first && day[row]! <= days.last)
-      .map((row) => String(by.caller.values[by.caller.codes[row]!]))
+      .map((row) => String(by.caller.values.at(by.caller.codes[row]!)))
       .toSorted(byText)
   }
   expect(await versions(DAYS)).toEqual(new Set([1]))

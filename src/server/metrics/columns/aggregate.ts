@@ -5,7 +5,7 @@ import { NO_DAY } from '#/contract/day.ts'
 import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'
 import { ofAllRows, type Dataset } from './dataset.ts'
 import type { Dimension } from '#/contract/figures/dimensions.ts'
-import { ABSENT } from './dictionary.ts'
+import { ABSENT, codesFor } from './dictionary.ts'
 import { SHOWN, selectedRows, type Selection, type ShownRows } from './select.ts'
 
 export type Grouped = Readonly<Record<Count, Float64Array<ArrayBuffer>>>
@@ -45,7 +45,7 @@ export const byBucket = (data: Dataset, starts: readonly number[], last: number)
   const requested = `${starts.join()} ${last}`
   if (known?.key === requested) return known.grouping
   const bucketOf = bucketsByDay(starts, last)
-  const codes = new Uint16Array(data.rows)
+  const codes = codesFor(starts.length + 1, data.rows)
   for (let row = 0; row < codes.length; row++) codes[row] = bucketOf[data.day[row]!]!
   const grouping = { codes, size: starts.length }
   bucketed(data).known = { key: requested, grouping }

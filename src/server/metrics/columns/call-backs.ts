@@ -48,7 +48,7 @@ export const streaksOf = ofAllRows((data): readonly Streak[] => {
   const theirs: number[] = []
   for (let row = 0; row < rows; row++)
     if (isLooked[caller.codes[row]!] && day[row] !== NO_DAY) theirs.push(row)
-  const own = elsewhere?.by.caller.values.map((value) => (value === null ? ABSENT : caller.find(value)))
+  const own = elsewhere && Array.from(elsewhere.by.caller.values, caller.find)
   const callerOf = (row: number) =>
     row < rows ? caller.codes[row]! : own![elsewhere!.by.caller.codes[row - rows]!]!
   for (let other = 0; other < (elsewhere?.rows ?? 0); other++)
@@ -123,17 +123,16 @@ const dealOf = (data: Dataset, row: number): CallBack['deal'] => {
   }
 }
 
-const lastReached = ofAllRows((data): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>()
+const lastReached = ofAllRows((data): ((caller: string) => number) => {
   const at = instantsIn(data)
-  const { codes, values } = data.by.caller
+  const { codes, values, find } = data.by.caller
+  const found = new Int32Array(values.length).fill(-1)
   for (let row = 0; row < data.rows; row++) {
-    const caller = values[codes[row]!]
-    if (caller == null || data.day[row] === NO_DAY || isMissed(data.trait[row]!)) continue
-    const before = found.get(caller)
-    if (before === undefined || at(before) <= at(row)) found.set(caller, row)
+    const caller = codes[row]!
+    if (caller === ABSENT || data.day[row] === NO_DAY || isMissed(data.trait[row]!)) continue
+    if (found[caller] === -1 || at(found[caller]!) <= at(row)) found[caller] = row
   }
-  return found
+  return (caller) => found[find(caller) ?? ABSENT]!
 })
 
 const chanceAfter = (chance: number, minutes: number): number =>
@@ -165,12 +164,12 @@ export const callBacks = (
   const instantOf = (place: number) => minuteOf(place) * MINUTE_MS
   const streaks = streaksOf(data).filter(({ rows }) => selection[rows.at(-1)!] === SHOWN)
   const chanceOf = sourceChances(sources)
-  const callerOf = (row: number) => data.by.caller.values[data.by.caller.codes[row]!]!
+  const callerOf = (row: number) => data.by.caller.values.at(data.by.caller.codes[row]!)!
   const rowOf = (one: UnreturnedCall, { rows, before, reached, written, deal }: Streak): CallBack => {
     const last = rows.at(-1)!
     const value = (name: 'search_request' | 'status') =>
       data.by[name].values[data.by[name].codes[last]!] ?? null
-    const earlierRow = before < 0 && earlier !== null ? lastReached(earlier).get(one.caller) : undefined
+    const earlierRow = before < 0 && earlier !== null ? lastReached(earlier)(one.caller) : -1
     return {
       ...one,
       search: value('search_request'),
@@ -180,7 +179,7 @@ export const callBacks = (
       before:
         before >= 0
           ? contactOf(data, before)
-          : earlier !== null && earlierRow !== undefined
+          : earlier !== null && earlierRow >= 0
             ? contactOf(earlier, earlierRow)
             : null,
       deal: dealOf(data, deal),

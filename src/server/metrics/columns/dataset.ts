@@ -1,13 +1,14 @@
 import { usualOffset } from '#/analytics/usual-offset.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import {
-  createCallers,
+  createNumbered,
   ABSENT,
   createColumn,
   createDictionary,
   makeRoom,
   type CodedColumn,
   type Dictionary,
+  type Values,
 } from './dictionary.ts'
 import { createClock, type Clock, blankToNull, createEncoders, type Encoders } from './encode.ts'
 import { DIMENSIONS, type Dimension } from '#/contract/figures/dimensions.ts'
@@ -33,6 +34,9 @@ interface Deals {
   readonly crms: Dictionary
   /** In the CRM's unknown currency (G28); NaN: none. */
   readonly price: number[]
+  /** Of the contact that these are from: {@link DealSeen}. */
+  readonly seenAt: number[]
+  readonly seenId: number[]
 }
 
 interface DealSeen {
@@ -48,6 +52,11 @@ export interface DealFacts {
   readonly seen: DealSeen
 }
 
+/** Dimensions with values that hardly repeat, of {@link createNumbered}. */
+type Numbered = 'caller' | 'deal'
+export type Columns = Readonly<Record<Exclude<Dimension, Numbered>, CodedColumn>> &
+  Readonly<Record<Numbered, CodedColumn<Values>>>
+
 /** Contacts as columns. Arrays are longer than `rows` and replaced when they grow: do not keep references. */
 export interface Dataset {
   rows: number
@@ -59,13 +68,12 @@ export interface Dataset {
   offset: Int16Array<ArrayBuffer>
   /** Seconds (G7); NO_DURATION, ABSURD_DURATION. */
   duration: Int32Array<ArrayBuffer>
-  /** Unique within an object. */
-  id: Float64Array<ArrayBuffer>
+  /** Unique within an object. Wide once one of them needs it. */
+  id: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** Everything countable of the contact: see traits.ts. */
   trait: Uint8Array<ArrayBuffer>
-  readonly by: Readonly<Record<Dimension, CodedColumn>>
+  readonly by: Columns
   readonly deals: Deals
-  readonly dealSeen: DealSeen[]
   readonly objectTitles: Map<string, string>
   /** Each object's newest contacts, newest first: see {@link objectOffset}. */
   readonly objectClocks: Map<string, { readonly at: number; readonly offset: number }[]>
@@ -84,19 +92,20 @@ export interface Dataset {
 const FIRST_CAPACITY = 1024
 
 export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
-  const by = Object.fromEntries(
-    DIMENSIONS.map((name) => [
-      name,
-      createColumn(name === 'caller' ? createCallers() : createDictionary(), capacity),
-    ]),
-  ) as Record<Dimension, CodedColumn>
+  const by = {
+    ...(Object.fromEntries(
+      DIMENSIONS.map((name) => [name, createColumn(createDictionary(), capacity)]),
+    ) as Record<Dimension, CodedColumn>),
+    caller: createColumn(createNumbered(), capacity),
+    deal: createColumn(createNumbered(), capacity),
+  }
   return {
     rows: 0,
     day: new Uint16Array(capacity),
     minute: new Uint16Array(capacity),
     offset: new Int16Array(capacity),
     duration: new Int32Array(capacity),
-    id: new Float64Array(capacity),
+    id: new Uint32Array(capacity),
     trait: new Uint8Array(capacity),
     by,
     deals: {
@@ -105,8 +114,9 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
       crm: [0],
       crms: createDictionary(),
       price: [Number.NaN],
+      seenAt: [0],
+      seenId: [0],
     },
-    dealSeen: [{ at: 0, id: 0 }],
     objectTitles: new Map(),
     objectClocks: new Map(),
     elsewhere: null,
@@ -118,7 +128,7 @@ export const createDataset = (capacity = FIRST_CAPACITY): Dataset => {
   }
 }
 
-const grown = <A extends Uint8Array | Uint16Array | Int16Array | Int32Array | Float64Array>(
+const grown = <A extends Uint8Array | Uint16Array | Int16Array | Int32Array | Uint32Array | Float64Array>(
   array: A,
   capacity: number,
 ) => {
@@ -142,11 +152,23 @@ export const makeRoomForRows = (data: Dataset, rows: number): number => {
   return capacity
 }
 
+/** @param ids of rows from `first` on, for which there is room */
+export const setIds = (data: Dataset, first: number, ids: readonly number[]): void => {
+  if (data.id instanceof Uint32Array && ids.some((id) => id !== id >>> 0))
+    data.id = Float64Array.from(data.id)
+  data.id.set(ids, first)
+}
+
 /** Adds contacts, without looking for duplicates. Column by column, since each has its own reader. */
 export const append = (data: Dataset, calls: readonly ListedCallRead[]): void => {
   const first = data.rows
   const capacity = makeRoomForRows(data, first + calls.length)
   calls.forEach((call, index) => appendOne(data, call, first + index))
+  setIds(
+    data,
+    first,
+    calls.map(({ id }) => id),
+  )
   const days = data.day.subarray(first, first + calls.length)
   const minutes = data.minute.subarray(first, first + calls.length)
   const codes = new Uint32Array(calls.length)
@@ -168,7 +190,6 @@ const appendOne = (data: Dataset, call: ListedCallRead, row: number) => {
   const { duration, status } = call
   const isGiven = duration !== null && duration >= 0
   const isTimed = isGiven && duration <= LONGEST_CALL_SECONDS
-  data.id[row] = call.id
   data.day[row] = clock.day
   data.minute[row] = clock.minute
   data.offset[row] = clock.offset ?? NO_OFFSET
@@ -203,11 +224,15 @@ export const objectOffset = (
 ): number | null => usualOffset((objectClocks.get(oid ?? NO_OBJECT) ?? []).map(({ offset }) => offset))
 
 /** Merges contacts' data of one deal: the newest contact wins, in any order. */
-export const mergeDeal = (data: Dataset, deal: number, { status, crm, price, seen }: DealFacts): void => {
-  const { deals, dealSeen } = data
-  const before = dealSeen[deal]
-  if (before && (before.at > seen.at || (before.at === seen.at && before.id > seen.id))) return
-  dealSeen[deal] = seen
+export const mergeDeal = (
+  { deals }: Dataset,
+  deal: number,
+  { status, crm, price, seen }: DealFacts,
+): void => {
+  const before = deals.seenAt[deal]
+  if (before !== undefined && (before - seen.at || deals.seenId[deal]! - seen.id) > 0) return
+  deals.seenAt[deal] = seen.at
+  deals.seenId[deal] = seen.id
   deals.status[deal] = deals.statuses.code(status)
   deals.crm[deal] = deals.crms.code(crm)
   deals.price[deal] = price

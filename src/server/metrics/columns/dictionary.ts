@@ -2,9 +2,16 @@ export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32A
 
 export const ABSENT = 0
 
+/** Distinct values by code: an array, or what makes each when it is asked for. */
+export interface Values extends Iterable<string | null> {
+  readonly length: number
+  readonly at: (code: number) => string | null | undefined
+}
+type Texts = readonly (string | null)[]
+
 /** A column's distinct values; rows hold codes. Code 0 is "absent". */
-export interface Dictionary {
-  readonly values: readonly (string | null)[]
+export interface Dictionary<V extends Values = Texts> {
+  readonly values: V
   readonly code: (value: string | null) => number
   readonly find: (value: string | null) => number | undefined
 }
@@ -27,7 +34,7 @@ export const createDictionary = (): Dictionary => {
 
 export type Raw = string | number | boolean | null | undefined
 
-export interface CodedColumn extends Dictionary {
+export interface CodedColumn<V extends Values = Texts> extends Dictionary<V> {
   /** One per row, longer than the rows. Replaced when it grows: do not keep a reference. */
   codes: Codes
 }
@@ -37,12 +44,15 @@ const WIDTHS = [Uint8Array, Uint16Array] as const
 export const codesFor = (size: number, capacity: number): Codes =>
   new (WIDTHS.find((one) => size <= 2 ** (8 * one.BYTES_PER_ELEMENT)) ?? Uint32Array)(capacity)
 
-export const createColumn = (dictionary: Dictionary, capacity: number): CodedColumn => ({
+export const createColumn = <V extends Values>(
+  dictionary: Dictionary<V>,
+  capacity: number,
+): CodedColumn<V> => ({
   ...dictionary,
   codes: codesFor(1, capacity),
 })
 
-export const makeRoom = (column: CodedColumn, capacity: number): void => {
+export const makeRoom = (column: CodedColumn<Values>, capacity: number): void => {
   const { codes, values } = column
   const fits = values.length <= 2 ** (8 * codes.BYTES_PER_ELEMENT)
   if (fits && capacity <= codes.length) return
@@ -58,7 +68,7 @@ const UNKNOWN = -1
  * Codes of raw values, which mostly repeat and are parsed once.
  * @param read parses a raw value
  */
-export const createCoder = ({ code }: Dictionary, read: (raw: Raw) => string | null) => {
+export const createCoder = ({ code }: Dictionary<Values>, read: (raw: Raw) => string | null) => {
   const known = new Map<Raw, number>()
   const numbers = new Int32Array(256).fill(UNKNOWN)
   return (raw: Raw): number => {
@@ -74,78 +84,100 @@ export const createCoder = ({ code }: Dictionary, read: (raw: Raw) => string | n
   }
 }
 
-/** Digits that a number holds exactly. */
-const MOST_DIGITS = 15
-const FIRST_SLOTS = 1 << 10
-
-const PLUS = 43
-
-/** A caller as a number, negative with its country (`+7495…`); null: none, too long, or with a leading zero. */
-const numberOf = (caller: string): number | null => {
-  const begin = caller.charCodeAt(0) === PLUS ? 1 : 0
-  const digits = caller.length - begin
-  if (digits === 0 || digits > MOST_DIGITS || caller.charCodeAt(begin) === 48) return null
-  let number = 0
-  for (let at = begin; at < caller.length; at++) {
-    const digit = caller.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return null
-    number = number * 10 + digit
-  }
-  return begin === 0 ? number : -number
-}
+/** 10^14 × 64 is below 2^53: a number with its prefix is exact. */
+const MOST_DIGITS = 14
+const MOST_PREFIXES = 64
+const FIRST_TEXTS = 1 << 10
 
 /**
- * A dictionary of callers by `identityOfCaller`. Nearly every contact has a new one: strings in a Map would
- * dominate loading, so numbers go into an open-addressing table.
+ * A dictionary of texts that mostly are a number behind one of a few prefixes, nearly all of them different: callers by
+ * `identityOfCaller` (`+7495…`), deals (`amoCRM 12345`). As strings in a Map they would take most of the memory and of the
+ * time of loading, so they are held as numbers, found by open addressing.
  */
-export const createCallers = (): Dictionary => {
-  const values: (string | null)[] = [null]
+export const createNumbered = (): Dictionary<Values> => {
+  let length = 1
+  /** By code, a number with its prefix; 0: none, or one of `others`. */
+  let keys = new Float64Array(FIRST_TEXTS)
+  /** Codes, {@link ABSENT}: free. At most two thirds are taken, against clustering. */
+  let slots = new Int32Array(1.5 * FIRST_TEXTS)
+  const prefixes: string[] = []
+  const places = new Map<string, number>()
+  const others = new Map<number, string>()
   const codesOfOthers = new Map<string, number>()
-  /** Pairs of number and code, adjacent in memory. Code {@link ABSENT}: free. */
-  let table = new Float64Array(2 * FIRST_SLOTS)
 
-  const placeOf = (number: number): number => {
-    const last = table.length - 2
-    const mixed = Math.imul((number % 4_294_967_296) ^ (number / 4_294_967_296), 0x9e37_79b1)
-    let place = ((mixed ^ (mixed >>> 15)) << 1) & last
-    while (table[place + 1] !== ABSENT && table[place] !== number) place = (place + 2) & last
-    return place
+  /** Null: no number at the end, or a prefix that has no place. */
+  const keyOf = (text: string, mayPlace: boolean): number | null => {
+    let [begin, number] = [text.length, 0]
+    for (let at = begin - 1, scale = 1; at >= 0 && scale < 10 ** MOST_DIGITS; at--, scale *= 10) {
+      const digit = text.charCodeAt(at) - 48
+      if (digit < 0 || digit > 9) break
+      number += digit * scale
+      // Zeros in front belong to the prefix.
+      if (digit > 0) begin = at
+    }
+    if (number === 0) return null
+    const prefix = text.slice(0, begin)
+    let place = places.get(prefix)
+    if (place === undefined) {
+      if (!mayPlace || prefixes.length === MOST_PREFIXES) return null
+      place = prefixes.push(prefix) - 1
+      places.set(prefix, place)
+    }
+    return number * MOST_PREFIXES + place
+  }
+  const slotOf = (key: number): number => {
+    const mixed = Math.imul((key % 4_294_967_296) ^ (key / 4_294_967_296), 0x9e37_79b1)
+    let slot = ((mixed ^ (mixed >>> 15)) >>> 0) % slots.length
+    while (slots[slot] !== ABSENT && keys[slots[slot]!] !== key) slot = (slot + 1) % slots.length
+    return slot
   }
   const grow = () => {
-    const narrow = table
-    table = new Float64Array(narrow.length * 2)
-    for (let from = 0; from < narrow.length; from += 2) {
-      if (narrow[from + 1] === ABSENT) continue
-      const place = placeOf(narrow[from]!)
-      table[place] = narrow[from]!
-      table[place + 1] = narrow[from + 1]!
+    const few = keys
+    keys = new Float64Array(Math.ceil(1.5 * few.length))
+    keys.set(few)
+    slots = new Int32Array(Math.ceil(1.5 * keys.length))
+    for (let code = 1; code < length; code++) {
+      const key = keys[code]!
+      if (key !== 0) slots[slotOf(key)] = code
     }
   }
-  const codeOfNumber = (number: number, caller: string): number => {
-    const place = placeOf(number)
-    if (table[place + 1] !== ABSENT) return table[place + 1]!
-    const code = values.push(caller) - 1
-    table[place] = number
-    table[place + 1] = code
-    // At most two thirds full, against clustering.
-    if (3 * values.length > table.length) grow()
-    return code
+  const find = (text: string | null): number | undefined => {
+    if (text === null) return ABSENT
+    const key = keyOf(text, false)
+    return key === null ? codesOfOthers.get(text) : slots[slotOf(key)]! || undefined
+  }
+  const at = (code: number) => {
+    const key = keys[code]
+    return key
+      ? `${prefixes[key % MOST_PREFIXES]}${Math.floor(key / MOST_PREFIXES)}`
+      : (others.get(code) ?? null)
   }
 
   return {
-    values,
-    find: (caller) => {
-      if (caller === null) return ABSENT
-      const number = numberOf(caller)
-      return number === null ? codesOfOthers.get(caller) : table[placeOf(number) + 1]! || undefined
+    values: {
+      get length() {
+        return length
+      },
+      at,
+      *[Symbol.iterator]() {
+        for (let code = 0; code < length; code++) yield at(code)
+      },
     },
-    code: (caller) => {
-      if (caller === null || caller === '') return ABSENT
-      const number = numberOf(caller)
-      if (number !== null) return codeOfNumber(number, caller)
-      const code = codesOfOthers.get(caller) ?? values.push(caller) - 1
-      codesOfOthers.set(caller, code)
-      return code
+    find,
+    code: (text) => {
+      if (text === null || text === '') return ABSENT
+      const known = find(text)
+      if (known !== undefined) return known
+      if (length === keys.length) grow()
+      const key = keyOf(text, true)
+      if (key === null) {
+        codesOfOthers.set(text, length)
+        others.set(length, text)
+      } else {
+        slots[slotOf(key)] = length
+        keys[length] = key
+      }
+      return length++
     },
   }
 }

@@ -71,9 +71,9 @@ const said = (data: Dataset) => ({
     offset: data.offset[row] === NO_OFFSET ? null : data.offset[row],
     duration: data.duration[row],
     trait: data.trait[row],
-    by: DIMENSIONS.map((name) => data.by[name].values[data.by[name].codes[row]!]),
+    by: DIMENSIONS.map((name) => data.by[name].values.at(data.by[name].codes[row]!)),
   })).toSorted((a, b) => a.id! - b.id! || (a.by[0]! < b.by[0]! ? -1 : 1)),
-  deals: data.by.deal.values
+  deals: [...data.by.deal.values]
     .map((value, deal) => [
       value,
       data.deals.statuses.values[data.deals.status[deal]!],

@@ -10,6 +10,7 @@ import {
   NO_DURATION,
   NO_OBJECT,
   NO_OFFSET,
+  setIds,
   type Dataset,
   type DealFacts,
 } from './dataset.ts'
@@ -113,14 +114,14 @@ const FROM_DURATION = 1
 
 const steps = (numbers: readonly number[]) => numbers.map((number, at) => number - (numbers[at - 1] ?? 0))
 
-const dealColumns = ({ by, deals, dealSeen }: Dataset): DealColumns => {
-  const codes = by.deal.values.slice(1).map((_, at) => at + 1)
+const dealColumns = ({ by, deals }: Dataset): DealColumns => {
+  const codes = Array.from({ length: by.deal.values.length - 1 }, (_, at) => at + 1)
   return {
     status: codes.map((deal) => deals.statuses.values[deals.status[deal]!]!),
     crm: codes.map((deal) => deals.crms.values[deals.crm[deal]!]!),
     price: codes.map((deal) => (Number.isNaN(deals.price[deal]) ? null : deals.price[deal]!)),
-    seen: steps(codes.map((deal) => dealSeen[deal]!.at)),
-    seenId: steps(codes.map((deal) => dealSeen[deal]!.id)),
+    seen: steps(codes.map((deal) => deals.seenAt[deal]!)),
+    seenId: steps(codes.map((deal) => deals.seenId[deal]!)),
   }
 }
 
@@ -157,7 +158,7 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
   }
   const head: Head = {
     rows,
-    values: Object.fromEntries(KEPT.map((name) => [name, data.by[name].values.slice(1).map(valueOf)])),
+    values: Object.fromEntries(KEPT.map((name) => [name, [...data.by[name].values].slice(1).map(valueOf)])),
     deals: dealColumns(data),
     titles: [...data.objectTitles],
   }
@@ -337,7 +338,6 @@ export const appendSegment = (
     data.minute[row] = minute[from]!
     data.offset[row] = offset[from]!
     data.duration[row] = duration[from]!
-    data.id[row] = id[from]!
     data.trait[row] = trait[from]!
     if (duration[from]! > 0) data.secondsBound += duration[from]!
     if (day[from] !== NO_DAY && offset[from] !== NO_OFFSET)
@@ -348,6 +348,11 @@ export const appendSegment = (
         offset[from]!,
       )
   })
+  setIds(
+    data,
+    first,
+    rows.map((row) => id[row]!),
+  )
   const end = first + rows.length
   const taken = new Uint32Array(rows.length)
   for (const name of DIMENSIONS) {

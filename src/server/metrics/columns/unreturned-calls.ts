@@ -11,7 +11,7 @@ import { isMissed } from './traits.ts'
 interface LastCalls {
   readonly rows: Uint32Array<ArrayBuffer>
   readonly attempts: Uint32Array<ArrayBuffer>
-  readonly numbered: readonly number[]
+  readonly numbered: Uint32Array<ArrayBuffer>
   readonly unnumbered: readonly number[]
   readonly undated: readonly number[]
 }
@@ -29,7 +29,7 @@ const learnElsewhere = (
 ) => {
   if (elsewhere === null) return
   const { day, by } = elsewhere
-  const own = by.caller.values.map((value) => (value === null ? undefined : caller.find(value)))
+  const own = Array.from(by.caller.values, (value) => (value === null ? undefined : caller.find(value)))
   for (let row = 0; row < elsewhere.rows; row++) {
     const code = own[by.caller.codes[row]!]
     if (code !== undefined && day[row] !== NO_DAY && isKnown(row, elsewhere)) learn(code, rows + row)
@@ -88,7 +88,7 @@ const findLastCalls = (data: Dataset, isKnown: IsKnown): LastCalls => {
   const result: LastCalls = {
     rows: new Uint32Array(count),
     attempts: new Uint32Array(count),
-    numbered: missed,
+    numbered: Uint32Array.from(missed),
     unnumbered,
     undated,
   }
@@ -130,7 +130,7 @@ export const unreturnedCalls = (
     if (!isShown(row) || ++total > limit || !isListed(row)) continue
     const oid = object.values[object.codes[row]!] ?? null
     callers.push({
-      caller: caller.values[caller.codes[row]!]!,
+      caller: caller.values.at(caller.codes[row]!)!,
       attempts: attempts[place]!,
       oid,
       callId: data.id[row]!,

@@ -38,7 +38,7 @@ export const todayFacts = (
 
 const rowOf = (data: Dataset, row: number): ReportContact => {
   const value = (name: 'object' | 'caller' | 'source' | 'status' | 'page') =>
-    data.by[name].values[data.by[name].codes[row]!] ?? null
+    data.by[name].values.at(data.by[name].codes[row]!) ?? null
   return {
     oid: value('object'),
     id: data.id[row]!,

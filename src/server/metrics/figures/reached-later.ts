@@ -21,20 +21,22 @@ export const reachedLater = (
 ): readonly ReachedLater[] => {
   const { callers } = unreturnedCalls(data, selection)
   // A later day of another time zone can be before the missed call.
-  const missedAt = new Map<string | null, number>(
-    callers.map((call) => [call.caller, call.offset === null ? -Infinity : utcMinute(call)]),
-  )
-  const first = new Map<string | null, { readonly at: number; readonly of: Dataset; readonly row: number }>()
+  const missed = callers.map((call) => ({
+    caller: call.caller,
+    at: call.offset === null ? -Infinity : utcMinute(call),
+  }))
+  const first = new Map<string, { readonly at: number; readonly of: Dataset; readonly row: number }>()
   for (const of of later.elsewhere ? [later, later.elsewhere] : [later]) {
     const { day, rows, by } = of
     const instant = instantsIn(of)
     const { isReached } = reachIn(of)
+    const byCode = new Map(missed.map((one) => [by.caller.find(one.caller), one]))
     for (let row = 0; row < rows; row++) {
       if (day[row] === NO_DAY || !isReached(row)) continue
-      const caller = by.caller.values[by.caller.codes[row]!] ?? null
+      const one = byCode.get(by.caller.codes[row]!)
       const at = instant(row)
-      if (at >= (missedAt.get(caller) ?? Infinity) && at < (first.get(caller)?.at ?? Infinity))
-        first.set(caller, { at, of, row })
+      if (one !== undefined && at >= one.at && at < (first.get(one.caller)?.at ?? Infinity))
+        first.set(one.caller, { at, of, row })
     }
   }
   return callers.flatMap(({ caller, oid, callId }) => {

@@ -10,6 +10,7 @@ import {
   type Combined,
 } from '#/server/metrics/columns/aggregate.ts'
 import type { Dataset } from '#/server/metrics/columns/dataset.ts'
+import type { Values } from '#/server/metrics/columns/dictionary.ts'
 import type { Dimension } from '#/contract/figures/dimensions.ts'
 import { dealsAt, dealsBy } from '#/server/metrics/columns/deals.ts'
 import type { ReportTable, TreeRow, TableName } from '#/contract/figures/answers.ts'
@@ -35,10 +36,10 @@ const FEW = 4
 const listedCodes = (
   order: Float64Array,
   contacts: Uint32Array,
-  values: readonly (string | null)[],
+  values: Values,
   limit: number,
 ): Float64Array => {
-  const isBefore = (a: number, b: number) => (values[a] ?? '') < (values[b] ?? '')
+  const isBefore = (a: number, b: number) => (values.at(a) ?? '') < (values.at(b) ?? '')
   const listed = order.slice(0, limit)
   for (let first = 0; first < listed.length;) {
     const most = contacts[order[first]!]!
@@ -118,7 +119,7 @@ export const tableOf = (
     contacts: all,
     whole: countAll(data, selection, own),
     rows: Array.from(codes, (code, place) => ({
-      value: data.by[dimension].values[code] ?? null,
+      value: data.by[dimension].values.at(code) ?? null,
       ...countsAt(groups, listed === null ? code : place),
       ...dealsAt(deals, listed === null ? code : place),
     })),
@@ -144,7 +145,7 @@ const treeRows = (
     for (let group = 0; group < groups.size; group++) {
       if (counts.contacts[group] === 0) continue
       rows.push({
-        path: groups.codesOf(group).map((code, level) => data.by[levels[level]!].values[code] ?? null),
+        path: groups.codesOf(group).map((code, level) => data.by[levels[level]!].values.at(code) ?? null),
         ...countsAt(counts, group),
         ...dealsAt(deals, group),
       })

@@ -28,17 +28,35 @@ export class Unreadable {
 
 export const isReadable = <T>(record: T | Unreadable): record is T => !(record instanceof Unreadable)
 
-/** Readers that never fail, called directly by records: a schema result for each of millions of values is too slow. */
-const unfailing = new WeakMap<z.ZodMiniType, (raw: unknown) => unknown>()
+/** In the place of a value that cannot be read. */
+const UNREAD = Symbol('unread')
+type Read<T> = (raw: unknown) => T | typeof UNREAD
 
-const alwaysRead = <T>(read: (raw: unknown) => T): z.ZodMiniType<T> => {
-  const schema = z.pipe(z.unknown(), z.transform(read))
-  unfailing.set(schema, read)
+/** Called directly by records and lists: a schema's result for each of millions of values is too slow. */
+const direct = new WeakMap<z.ZodMiniType, Read<unknown>>()
+
+const readingBy = <T>(read: Read<T>): z.ZodMiniType<T> => {
+  const schema = z.pipe(
+    z.unknown(),
+    z.transform((raw, context) => {
+      const value = read(raw)
+      if (value === UNREAD) context.issues.push({ code: 'custom', input: raw })
+      return value as T
+    }),
+  )
+  direct.set(schema, read)
   return schema
 }
 
+const readerOf = <T>(schema: z.ZodMiniType<T>): Read<T> =>
+  (direct.get(schema) as Read<T> | undefined) ??
+  ((raw) => {
+    const parsed = schema.safeParse(raw)
+    return parsed.success ? parsed.data : UNREAD
+  })
+
 /** A reading that never fails: unreadable values are null. */
-const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> => alwaysRead(read)
+const coerced = <T>(read: (raw: unknown) => T | null): z.ZodMiniType<T | null> => readingBy(read)
 
 const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
@@ -118,12 +136,12 @@ export const flag = (): Field<boolean> => ({
 export const unknown = (kind: string): Field<unknown, unknown> => ({
   kind,
   documented: z.unknown(),
-  lenient: alwaysRead((raw) => raw),
+  lenient: readingBy((raw) => raw),
 })
 
 const nullable = <L>(schema: z.ZodMiniType<L>): z.ZodMiniType<L | null> => {
-  const read = unfailing.get(schema)
-  return read ? alwaysRead((raw) => (raw === null ? null : (read(raw) as L))) : z.nullable(schema)
+  const read = readerOf(schema)
+  return readingBy((raw) => (raw === null ? null : read(raw)))
 }
 
 /** `type|null` */
@@ -137,13 +155,13 @@ export const orNull = <D, L>(field: Field<D, L>): Field<D | null, L | null> => (
 export const integerId = (): Field<number, number> => ({
   kind: 'integer',
   documented: z.int(),
-  lenient: z.pipe(z.transform(readInteger), z.int()),
+  lenient: readingBy((raw) => readInteger(raw) ?? UNREAD),
 })
 
 export const textId = (): Field<string, string> => ({
   kind: 'string',
   documented: z.string(),
-  lenient: z.pipe(z.transform(readText), z.string().check(z.minLength(1))),
+  lenient: readingBy((raw) => readText(raw) || UNREAD),
 })
 
 type Shape = Record<string, Field<unknown, unknown>>
@@ -159,33 +177,23 @@ export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> 
   const keys = Object.keys(shape)
   const documented: Record<string, z.ZodMiniType> = {}
   for (const key of keys) documented[key] = shape[key]!.documented
-  const readings = keys.map((key) => {
-    const { lenient } = shape[key]!
-    return { key, lenient, read: unfailing.get(lenient) }
-  })
+  const readings = keys.map((key) => ({ key, readField: readerOf(shape[key]!.lenient) }))
   // An absent field is read as null; unknown fields are dropped.
-  const read = (raw: unknown, context: z.core.ParsePayload): unknown => {
-    if (!isObject(raw)) {
-      context.issues.push({ code: 'invalid_type', expected: 'object', input: raw })
-      return raw
-    }
+  const read: Read<LenientShape<S>> = (raw) => {
+    if (!isObject(raw)) return UNREAD
     const found: Record<string, unknown> = {}
-    for (const { key, lenient, read: readField } of readings) {
-      const value = Object.hasOwn(raw, key) ? raw[key] : null
-      if (readField) found[key] = readField(value)
-      else {
-        const parsed = lenient.safeParse(value)
-        if (parsed.success) found[key] = parsed.data
-        else context.issues.push({ code: 'custom', input: value, path: [key] })
-      }
+    for (const { key, readField } of readings) {
+      const value = readField(Object.hasOwn(raw, key) ? raw[key] : null)
+      if (value === UNREAD) return UNREAD
+      found[key] = value
     }
-    return found
+    return found as LenientShape<S>
   }
   return {
     kind,
     shape,
     documented: z.strictObject(documented) as unknown as z.ZodMiniType<DocumentedShape<S>>,
-    lenient: z.pipe(z.unknown(), z.transform(read)) as unknown as z.ZodMiniType<LenientShape<S>>,
+    lenient: readingBy(read),
   }
 }
 
@@ -204,45 +212,50 @@ export const withAdded = <S extends Shape, A extends Shape>(
 })
 
 /** An optional nested object: null when unreadable. */
-export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => ({
-  kind: field.kind,
-  documented: field.documented,
-  lenient: coerced((raw) => {
-    const parsed = field.lenient.safeParse(raw)
-    return parsed.success ? parsed.data : null
-  }),
-})
+export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => {
+  const read = readerOf(field.lenient)
+  return {
+    kind: field.kind,
+    documented: field.documented,
+    lenient: coerced((raw) => {
+      const value = read(raw)
+      return value === UNREAD ? null : value
+    }),
+  }
+}
 
 /** `array of x`; anything else is an empty array, and unreadable items are dropped. */
-export const list = <D, L>(item: Field<D, L>): Field<D[], Exclude<L, null>[]> => ({
-  kind: `array of ${item.kind}`,
-  documented: z.array(item.documented),
-  lenient: alwaysRead((raw) =>
-    (Array.isArray(raw) ? raw : []).flatMap((one) => {
-      const parsed = item.lenient.safeParse(one)
-      return parsed.success && parsed.data !== null ? [parsed.data as Exclude<L, null>] : []
-    }),
-  ),
-})
+export const list = <D, L>(item: Field<D, L>): Field<D[], Exclude<L, null>[]> => {
+  const read = readerOf(item.lenient)
+  return {
+    kind: `array of ${item.kind}`,
+    documented: z.array(item.documented),
+    lenient: readingBy((raw) =>
+      (Array.isArray(raw) ? raw : []).flatMap((one) => {
+        const value = read(one)
+        return value === UNREAD || value === null ? [] : [value as Exclude<L, null>]
+      }),
+    ),
+  }
+}
 
 /** A list's records, each parsed alone; unreadable ones are {@link Unreadable}. */
-export const records = <D, L>(item: Field<D, L>): Field<D[], (L | Unreadable)[]> => ({
-  kind: `array of ${item.kind}`,
-  documented: z.array(item.documented),
-  // The list is required: an answer without it is not the documented one (bad-response).
-  lenient: z.pipe(
-    z.pipe(
-      z.array(z.unknown()),
-      z.transform((all: unknown[]) =>
-        all.map((raw) => {
-          const parsed = item.lenient.safeParse(raw)
-          return parsed.success ? parsed.data : new Unreadable(raw)
-        }),
-      ),
+export const records = <D, L>(item: Field<D, L>): Field<D[], (L | Unreadable)[]> => {
+  const read = readerOf(item.lenient)
+  return {
+    kind: `array of ${item.kind}`,
+    documented: z.array(item.documented),
+    // The list is required: an answer without it is not the documented one (bad-response).
+    lenient: readingBy((raw) =>
+      Array.isArray(raw)
+        ? raw.map((one: unknown) => {
+            const value = read(one)
+            return value === UNREAD ? new Unreadable(one) : value
+          })
+        : UNREAD,
     ),
-    z.custom<(L | Unreadable)[]>(),
-  ),
-})
+  }
+}
 
 /** `{"name": …}` around a single resource; also accepted without it (G24). */
 export const wrapped = <N extends string, D, L>(

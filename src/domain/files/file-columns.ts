@@ -39,7 +39,23 @@ interface FileColumnView {
   readonly read: (call: ListedCallRead, context: FileContext) => Cell
 }
 
-/** Memoises the last value, as several columns parse the same text. */
+/** Limit of what is remembered. */
+const MOST_REMEMBERED = 1_000
+
+/** Remembers what was read, as contacts come by the same few advertisements. */
+const readEach = <T>(read: (text: string | null) => T): ((text: string | null) => T) => {
+  const known = new Map<string | null, T>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size === MOST_REMEMBERED) known.clear()
+    const value = read(text)
+    known.set(text, value)
+    return value
+  }
+}
+
+/** Remembers the last value, as several columns parse the same text. */
 const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((text: Text) => T) => {
   let last: { readonly text: Text; readonly value: T } | null = null
   return (text) => {
@@ -48,7 +64,7 @@ const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((tex
   }
 }
 export const contactClock = readOnce(parseWallClock)
-const tagsOf = readOnce(splitUtm)
+const tagsOf = readEach(splitUtm)
 const customDataOf = readOnce(parseEmbeddedJson)
 
 const dateCell = (date: string | null, clock = parseWallClock(date)): Cell => {

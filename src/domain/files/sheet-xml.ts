@@ -49,7 +49,7 @@ const createBytes = () => {
       waiting += text
       if (waiting.length > CHUNK_CHARACTERS) flush()
     },
-    endedBy: (text: string): Uint8Array => {
+    endedBy: (text: string): Uint8Array<ArrayBuffer> => {
       flush()
       const end = encoder.encode(text)
       const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, end.length))
@@ -80,7 +80,7 @@ export const createSharedStrings = () => {
       return value
     },
     /** May be called repeatedly. */
-    xml: (): Uint8Array => bytes.endedBy('</sst>'),
+    xml: (): Uint8Array<ArrayBuffer> => bytes.endedBy('</sst>'),
   }
 }
 export type SharedStrings = ReturnType<typeof createSharedStrings>
@@ -114,7 +114,7 @@ export const sheetRow = (
 export const sheetXml = (
   rows: readonly SheetRow[],
   [before, after]: readonly [before: string, after: string],
-): Uint8Array => {
+): Uint8Array<ArrayBuffer> => {
   const bytes = createBytes()
   const names: string[] = []
   bytes.add(before)

@@ -10,6 +10,9 @@ const FORMULA =
 const SIGN = /[=+\-@＝＋－＠]/
 const CONTROL = /^[\t\r\n\0]/
 
+/** Without these, as most cells are, a text is no formula and needs no quotes. */
+const ODD = /["\r\n\t\0\uFEFF,;=+\-@＝＋－＠]|^ | $/
+
 /** Prefixes formulas with an apostrophe, so that they aren't executed. */
 const inertText = (text: string): string => {
   const inert = SIGN.test(text) ? text.replace(FORMULA, "$1'") : text
@@ -54,7 +57,8 @@ const cellText = (cell: Cell, { separator, decimal, isNumberText }: CsvDialect):
   if (isNumberText === true && typeof cell === 'string' && DIGITS.test(cell))
     return quoted(`="${cell}"`, separator)
   if (typeof cell === 'number') return String(cell).replace('.', decimal)
-  return cell instanceof Date ? moment(cell) : quoted(inertText(cell), separator)
+  if (cell instanceof Date) return moment(cell)
+  return ODD.test(cell) ? quoted(inertText(cell), separator) : cell
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -65,11 +69,11 @@ export const csvRow = (row: readonly Cell[], dialect: CsvDialect): string =>
 
 /**
  * A CSV file. A note on missing data is the last line, since programs read the first as headers.
- * @param chunks rows by {@link csvRow}
+ * @param chunks rows by {@link csvRow}, or their UTF-8
  */
 export const csvFile = (
   names: readonly string[],
-  chunks: readonly (readonly string[])[],
+  chunks: readonly (string | Uint8Array<ArrayBuffer>)[],
   note: string | null,
   dialect: CsvDialect,
 ): Blob =>
@@ -77,7 +81,7 @@ export const csvFile = (
     [
       BYTE_ORDER_MARK,
       csvRow(names, dialect),
-      ...chunks.map((rows) => rows.join('')),
+      ...chunks,
       note === null ? '' : csvRow([note, ...names.slice(1).map(() => null)], dialect),
     ],
     { type: 'text/csv;charset=utf-8' },

@@ -1,4 +1,4 @@
-import { zipSync, type Zippable } from 'fflate'
+import { deflateSync, Zip, ZipPassThrough } from 'fflate'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import type { AboutLine, Cell, FileColumn } from './cell.ts'
@@ -43,9 +43,43 @@ export interface WorkbookContents<Row> {
   readonly about: readonly AboutLine<Cell>[]
 }
 
+type Deflate = (
+  bytes: Uint8Array<ArrayBuffer>,
+  options: { readonly level: typeof PACKING_LEVEL },
+) => Uint8Array<ArrayBuffer>
+
+/** fflate's archive, packed by another one. */
+const zipped = (
+  files: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
+  deflate: Deflate,
+): Uint8Array<ArrayBuffer>[] => {
+  class Packed extends ZipPassThrough {
+    override compression = 8
+    protected override process(bytes: Uint8Array<ArrayBuffer>, isLast: boolean) {
+      this.ondata(null, deflate(bytes, { level: PACKING_LEVEL }), isLast)
+    }
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(part)
+  })
+  for (const [path, bytes] of Object.entries(files)) {
+    const file = new Packed(path)
+    zip.add(file)
+    file.push(bytes, true)
+  }
+  zip.end()
+  return parts
+}
+
 const inBold: StyleAt = () => 'bold'
 
-export const createWorkbook = ({ client, title, columns, locale }: Workbook) => {
+/** @param deflate raw; absent: in JavaScript, a third as fast as Node's own */
+export const createWorkbook = (
+  { client, title, columns, locale }: Workbook,
+  deflate: Deflate = deflateSync,
+) => {
   const strings = createSharedStrings()
   const rowOf = (cells: readonly Cell[], styleAt: StyleAt) => sheetRow(cells, strings, STYLES, styleAt)
   const byKind: StyleAt = (column, cell) => {
@@ -73,14 +107,14 @@ export const createWorkbook = ({ client, title, columns, locale }: Workbook) => 
         sheetXml(rowsOfAbout, sheetFrame(ABOUT_WIDTHS, 0, rowsOfAbout.length)),
       ]
       const encoder = new TextEncoder()
-      const files: Zippable = {}
+      const files: Record<string, Uint8Array<ArrayBuffer>> = {}
       for (const [path, xml] of Object.entries(
         workbookParts([titleOf(client, title), m.export_about()], locale),
       ))
         files[path] = encoder.encode(xml)
       for (const [nth, sheet] of sheets.entries()) files[sheetPath(nth)] = sheet
       files[TEXTS_PATH] = strings.xml()
-      return new Blob([zipSync(files, { level: PACKING_LEVEL })], { type: MIME_TYPE })
+      return new Blob(zipped(files, deflate), { type: MIME_TYPE })
     },
   }
 }

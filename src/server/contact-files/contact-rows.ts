@@ -44,7 +44,9 @@ export const createContactRows = ({
   const context: FileContext = {
     objectTitle: (oid) => titles.get(oid) ?? null,
     statusName: (code) => (code === null ? undefined : statusNames.get(code)),
-    markOf: ({ obj_oid, id }) => markOf.get(contactText({ oid: obj_oid ?? object ?? '', id })),
+    // Asked for by six columns of each contact.
+    markOf: ({ obj_oid, id }) =>
+      markOf.size === 0 ? undefined : markOf.get(contactText({ oid: obj_oid ?? object ?? '', id })),
     ...(offsetAt && { offsetAt }),
   }
   const offsets = new Set<number>()

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
+import { deflateRawSync } from 'node:zlib'
 import { wallClockAt } from '#/contract/day.ts'
 import { incompleteNote } from '#/domain/files/incomplete-labels.ts'
+import type { ListedCallRead } from '#/contract/call.ts'
 import type { AboutLine, Cell } from '#/domain/files/cell.ts'
 import { csvDialect, csvFile, csvRow } from '#/domain/files/write-csv.ts'
 import { createWorkbook } from '#/domain/files/write-xlsx.ts'
@@ -62,58 +64,64 @@ export const createFileWriter = (
     isByThatClock: job.times === 'mine',
   })
 
-  /** @param rowOf what is held of a contact until the list is complete */
+  /** @param rowsOf what is held of a page's contacts until the list is complete */
   const writerOf = <Row>(
-    rowOf: (cells: readonly Cell[]) => Row,
-    blobOf: (all: readonly Row[], note: string | null) => Blob,
+    rowsOf: (calls: readonly ListedCallRead[]) => Row[],
+    blobOf: (all: readonly Row[], count: number, note: string | null) => Blob,
   ) => {
     const load = createListLoader<Row>({
       ask,
       take: (calls, page) => {
         for (const [oid, title] of page.titles) titles.set(oid, title)
         for (const [name, code] of page.statuses) statusNames.set(code, name)
-        return calls.map((call) => rowOf(rows.row(call)))
+        return rowsOf(calls)
       },
     })
     return async () => {
-      const { rows: all, shortfall: missing } = await load((done, total) =>
-        post({ is: 'progress', done, total }),
-      )
+      const loadedList = await load((done, total) => post({ is: 'progress', done, total }))
+      const { rows: all, count, shortfall: missing } = loadedList
       const { loaded, total, unreadable, doubled, gaps } = missing ?? {
-        loaded: all.length,
-        total: all.length,
+        loaded: count,
+        total: count,
         unreadable: 0,
         doubled: 0,
         gaps: [],
       }
       const shortfall = missing && { loaded, total, unreadable, doubled, gaps: [...gaps] }
       const note = incompleteNote({ shortfall, unread: job.unread })
-      const blob = blobOf(all, note)
+      const blob = blobOf(all, count, note)
       await askRoom(blob.size)
       await writeFile(job.file, blob.stream(), { mode: 0o600 })
-      post({ is: 'written', count: all.length, shortfall, isComplete: note === null })
+      post({ is: 'written', count, shortfall, isComplete: note === null })
     }
   }
 
   if (job.format === 'csv') {
     const dialect = csvDialect(job.language, job.separator, job.numbers_as_text)
     const names = rows.columns.map(({ name }) => name)
+    const encoder = new TextEncoder()
     return writerOf(
-      (cells) => csvRow(cells, dialect),
-      (all, note) => csvFile(names, [all], note, dialect),
+      // Bytes of a page cost the collector nothing; a text for each row takes it as long as making them.
+      (calls) => [encoder.encode(calls.map((call) => csvRow(rows.row(call), dialect)).join(''))],
+      (pages, _count, note) => csvFile(names, pages, note, dialect),
     )
   }
-  const workbook = createWorkbook({
-    client: job.client_name,
-    title: m.contacts_table(),
-    columns: rows.columns,
-    locale: job.language,
-  })
-  return writerOf(workbook.row, (all, note) =>
-    workbook.file({
-      rows: all,
-      note,
-      about: aboutLines(job, { clocks: rows.clocks(), count: all.length, note }),
-    }),
+  const workbook = createWorkbook(
+    {
+      client: job.client_name,
+      title: m.contacts_table(),
+      columns: rows.columns,
+      locale: job.language,
+    },
+    deflateRawSync,
+  )
+  return writerOf(
+    (calls) => calls.map((call) => workbook.row(rows.row(call))),
+    (all, count, note) =>
+      workbook.file({
+        rows: all,
+        note,
+        about: aboutLines(job, { clocks: rows.clocks(), count, note }),
+      }),
   )
 }

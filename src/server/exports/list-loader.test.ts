@@ -33,7 +33,7 @@ const loaderOf = (ask: (page: number) => ExportPage | Promise<ExportPage>, maxCo
 test.each([0, 1, SIZE, SIZE + 1, 99])('loads %i contacts in the order of the list', async (count) => {
   const all = listOf(count)
   const { load, asked: requested } = loaderOf((page) => pageOf(all, page))
-  expect(await load()).toEqual({ rows: all, shortfall: null })
+  expect(await load()).toEqual({ rows: all, count: all.length, shortfall: null })
   expect(requested).toHaveLength(Math.max(Math.ceil(count / SIZE), 1))
 })
 
@@ -71,7 +71,7 @@ test('asks again only for the page that was missing', async () => {
   expect((await load()).shortfall).toMatchObject({ loaded: 25, total: 30, gaps: ['failed'] })
   isBroken = false
   requested.length = 0
-  expect(await load()).toEqual({ rows: all, shortfall: null })
+  expect(await load()).toEqual({ rows: all, count: all.length, shortfall: null })
   expect(requested).toEqual([3])
 })
 

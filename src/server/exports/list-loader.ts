@@ -25,6 +25,8 @@ const AT_ONCE = 4
 
 interface LoadedList<Row> {
   readonly rows: readonly Row[]
+  /** Contacts. */
+  readonly count: number
   readonly shortfall: Shortfall | null
 }
 
@@ -45,7 +47,7 @@ const ownerOf = (record: ListedCallRead | Unreadable): string | null => {
  * Loads a list page by page, four in parallel. Each contact once, even when new ones shift the pages; finds
  * the end whatever totals say (G1).
  * @param ask throws PageMissing; other errors end the loading
- * @param take converts new contacts of a page into rows
+ * @param take converts new contacts of a page into rows, or into one for all of them
  * @returns loads missing pages; can be called again
  */
 export const createListLoader = <Row>({
@@ -99,6 +101,7 @@ export const createListLoader = <Row>({
     }
     return {
       rows: tally.chunks().flat(),
+      count: tally.count(),
       shortfall: tally.shortfall(missing.size > 0 ? ['failed'] : []),
     }
   }

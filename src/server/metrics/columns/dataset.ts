@@ -54,7 +54,7 @@ export interface DealFacts {
 
 /** Dimensions with values that hardly repeat, of {@link createNumbered}. */
 type Numbered = 'caller' | 'deal'
-export type Columns = Readonly<Record<Exclude<Dimension, Numbered>, CodedColumn>> &
+type Columns = Readonly<Record<Exclude<Dimension, Numbered>, CodedColumn>> &
   Readonly<Record<Numbered, CodedColumn<Values>>>
 
 /** Contacts as columns. Arrays are longer than `rows` and replaced when they grow: do not keep references. */

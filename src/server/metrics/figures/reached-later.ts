@@ -33,7 +33,7 @@ export const reachedLater = (
     const byCode = new Map(missed.map((one) => [by.caller.find(one.caller), one]))
     for (let row = 0; row < rows; row++) {
       if (day[row] === NO_DAY || !isReached(row)) continue
-      const one = byCode.get(by.caller.codes[row]!)
+      const one = byCode.get(by.caller.codes[row])
       const at = instant(row)
       if (one !== undefined && at >= one.at && at < (first.get(one.caller)?.at ?? Infinity))
         first.set(one.caller, { at, of, row })

@@ -8,7 +8,7 @@ import {
   makeRoom,
   type CodedColumn,
   type Dictionary,
-  type Values,
+  type DistinctValues,
 } from './dictionary.ts'
 import { createClock, type Clock, blankToNull, createEncoders, type Encoders } from './encode.ts'
 import { DIMENSIONS, type Dimension } from '#/contract/figures/dimensions.ts'
@@ -55,7 +55,7 @@ export interface DealFacts {
 /** Dimensions with values that hardly repeat, of {@link createNumbered}. */
 type Numbered = 'caller' | 'deal'
 type Columns = Readonly<Record<Exclude<Dimension, Numbered>, CodedColumn>> &
-  Readonly<Record<Numbered, CodedColumn<Values>>>
+  Readonly<Record<Numbered, CodedColumn<DistinctValues>>>
 
 /** Contacts as columns. Arrays are longer than `rows` and replaced when they grow: do not keep references. */
 export interface Dataset {

@@ -3,14 +3,14 @@ export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32A
 export const ABSENT = 0
 
 /** Distinct values by code: an array, or what makes each when it is asked for. */
-export interface Values extends Iterable<string | null> {
+export interface DistinctValues extends Iterable<string | null> {
   readonly length: number
   readonly at: (code: number) => string | null | undefined
 }
 type Texts = readonly (string | null)[]
 
 /** A column's distinct values; rows hold codes. Code 0 is "absent". */
-export interface Dictionary<V extends Values = Texts> {
+export interface Dictionary<V extends DistinctValues = Texts> {
   readonly values: V
   readonly code: (value: string | null) => number
   readonly find: (value: string | null) => number | undefined
@@ -34,7 +34,7 @@ export const createDictionary = (): Dictionary => {
 
 export type Raw = string | number | boolean | null | undefined
 
-export interface CodedColumn<V extends Values = Texts> extends Dictionary<V> {
+export interface CodedColumn<V extends DistinctValues = Texts> extends Dictionary<V> {
   /** One per row, longer than the rows. Replaced when it grows: do not keep a reference. */
   codes: Codes
 }
@@ -44,7 +44,7 @@ const WIDTHS = [Uint8Array, Uint16Array] as const
 export const codesFor = (size: number, capacity: number): Codes =>
   new (WIDTHS.find((one) => size <= 2 ** (8 * one.BYTES_PER_ELEMENT)) ?? Uint32Array)(capacity)
 
-export const createColumn = <V extends Values>(
+export const createColumn = <V extends DistinctValues>(
   dictionary: Dictionary<V>,
   capacity: number,
 ): CodedColumn<V> => ({
@@ -52,7 +52,7 @@ export const createColumn = <V extends Values>(
   codes: codesFor(1, capacity),
 })
 
-export const makeRoom = (column: CodedColumn<Values>, capacity: number): void => {
+export const makeRoom = (column: CodedColumn<DistinctValues>, capacity: number): void => {
   const { codes, values } = column
   const fits = values.length <= 2 ** (8 * codes.BYTES_PER_ELEMENT)
   if (fits && capacity <= codes.length) return
@@ -68,7 +68,7 @@ const UNKNOWN = -1
  * Codes of raw values, which mostly repeat and are parsed once.
  * @param read parses a raw value
  */
-export const createCoder = ({ code }: Dictionary<Values>, read: (raw: Raw) => string | null) => {
+export const createCoder = ({ code }: Dictionary<DistinctValues>, read: (raw: Raw) => string | null) => {
   const known = new Map<Raw, number>()
   const numbers = new Int32Array(256).fill(UNKNOWN)
   return (raw: Raw): number => {
@@ -94,7 +94,7 @@ const FIRST_TEXTS = 1 << 10
  * `identityOfCaller` (`+7495…`), deals (`amoCRM 12345`). As strings in a Map they would take most of the memory and of the
  * time of loading, so they are held as numbers, found by open addressing.
  */
-export const createNumbered = (): Dictionary<Values> => {
+export const createNumbered = (): Dictionary<DistinctValues> => {
   let length = 1
   /** By code, a number with its prefix; 0: none, or one of `others`. */
   let keys = new Float64Array(FIRST_TEXTS)

@@ -13,7 +13,7 @@ import {
   type Channel,
   type Dimension,
 } from '#/contract/figures/dimensions.ts'
-import { createCoder, type CodedColumn, type Raw, type Values } from './dictionary.ts'
+import { createCoder, type CodedColumn, type Raw, type DistinctValues } from './dictionary.ts'
 
 /** A contact's wall clock (G6). One reused object, since there are a million dates. */
 export interface Clock {
@@ -179,14 +179,14 @@ export type Encoder = (
 ) => void
 export type Encoders = Readonly<Record<Encoded, Encoder>>
 
-const encoderOf = (column: CodedColumn<Values>, { raw, value, isRare }: Reading): Encoder => {
+const encoderOf = (column: CodedColumn<DistinctValues>, { raw, value, isRare }: Reading): Encoder => {
   const coded = isRare ? (one: Raw) => column.code(value(one)) : createCoder(column, value)
   return (calls, days, minutes, codes) => {
     for (let at = 0; at < codes.length; at++) codes[at] = coded(raw(calls[at]!, days[at]!, minutes[at]!))
   }
 }
 
-export const createEncoders = (by: Readonly<Record<Dimension, CodedColumn<Values>>>): Encoders =>
+export const createEncoders = (by: Readonly<Record<Dimension, CodedColumn<DistinctValues>>>): Encoders =>
   Object.fromEntries(
     Object.entries(READINGS).map(([name, reading]) => [name, encoderOf(by[name as Encoded], reading)]),
   ) as unknown as Encoders

@@ -10,7 +10,7 @@ import {
   type Combined,
 } from '#/server/metrics/columns/aggregate.ts'
 import type { Dataset } from '#/server/metrics/columns/dataset.ts'
-import type { Values } from '#/server/metrics/columns/dictionary.ts'
+import type { DistinctValues } from '#/server/metrics/columns/dictionary.ts'
 import type { Dimension } from '#/contract/figures/dimensions.ts'
 import { dealsAt, dealsBy } from '#/server/metrics/columns/deals.ts'
 import type { ReportTable, TreeRow, TableName } from '#/contract/figures/answers.ts'
@@ -36,7 +36,7 @@ const FEW = 4
 const listedCodes = (
   order: Float64Array,
   contacts: Uint32Array,
-  values: Values,
+  values: DistinctValues,
   limit: number,
 ): Float64Array => {
   const isBefore = (a: number, b: number) => (values.at(a) ?? '') < (values.at(b) ?? '')

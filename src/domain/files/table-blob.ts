@@ -46,12 +46,16 @@ export const tableBlob = async ({
   format === 'csv'
     ? csvFile(
         columns.map(plainName),
-        rows.map((row) =>
-          csvRow(
-            row.map((cell, index) => plainCell(cell, columns[index]?.kind)),
-            CSV_DIALECTS[locale],
-          ),
-        ),
+        [
+          rows
+            .map((row) =>
+              csvRow(
+                row.map((cell, index) => plainCell(cell, columns[index]?.kind)),
+                CSV_DIALECTS[locale],
+              ),
+            )
+            .join(''),
+        ],
         note,
         CSV_DIALECTS[locale],
       )

@@ -47,7 +47,7 @@ const ownerOf = (record: ListedCallRead | Unreadable): string | null => {
  * Loads a list page by page, four in parallel. Each contact once, even when new ones shift the pages; finds
  * the end whatever totals say (G1).
  * @param ask throws PageMissing; other errors end the loading
- * @param take converts new contacts of a page into rows, or into one for all of them
+ * @param take converts new contacts of a page into rows, or into one chunk for all of them
  * @returns loads missing pages; can be called again
  */
 export const createListLoader = <Row>({

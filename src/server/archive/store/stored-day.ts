@@ -21,7 +21,9 @@ const inflate = (bytes: Uint8Array) =>
  */
 export const pack = async (bytes: Uint8Array, level = 6): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await deflate(bytes, { level }))
-export const unpack = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => inflate(bytes)
+/** A copy: what is inflated lies in a chunk that may be three times as long. */
+export const unpack = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await inflate(bytes))
 
 /** An empty text takes no bytes. */
 export const packText = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>

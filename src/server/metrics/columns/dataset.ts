@@ -229,8 +229,8 @@ export const mergeDeal = (
   deal: number,
   { status, crm, price, seen }: DealFacts,
 ): void => {
-  const before = deals.seenAt[deal]
-  if (before !== undefined && (before - seen.at || deals.seenId[deal]! - seen.id) > 0) return
+  const seenAt = deals.seenAt[deal]
+  if (seenAt !== undefined && (seenAt - seen.at || deals.seenId[deal]! - seen.id) > 0) return
   deals.seenAt[deal] = seen.at
   deals.seenId[deal] = seen.id
   deals.status[deal] = deals.statuses.code(status)

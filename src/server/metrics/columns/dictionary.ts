@@ -96,16 +96,17 @@ const FIRST_TEXTS = 1 << 10
  */
 export const createNumbered = (): Dictionary<DistinctValues> => {
   let length = 1
-  /** By code, a number with its prefix; 0: none, or one of `others`. */
+  /** By code, a number with its prefix; 0: none; negative: one of `others`, from -1 down. */
   let keys = new Float64Array(FIRST_TEXTS)
   /** Codes, {@link ABSENT}: free. At most two thirds are taken, against clustering. */
   let slots = new Int32Array(1.5 * FIRST_TEXTS)
-  const prefixes: string[] = []
-  const places = new Map<string, number>()
-  const others = new Map<number, string>()
+  // Those of phones always have a place.
+  const prefixes = ['', '+']
+  const places = new Map(prefixes.map((prefix, place) => [prefix, place]))
+  const others: string[] = []
   const codesOfOthers = new Map<string, number>()
 
-  /** Null: no number at the end, or a prefix that has no place. */
+  /** Null: no number at the end, or a prefix that has no place; those with digits would take all places. */
   const keyOf = (text: string, mayPlace: boolean): number | null => {
     let [begin, number] = [text.length, 0]
     for (let at = begin - 1, scale = 1; at >= 0 && scale < 10 ** MOST_DIGITS; at--, scale *= 10) {
@@ -119,7 +120,7 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
     const prefix = text.slice(0, begin)
     let place = places.get(prefix)
     if (place === undefined) {
-      if (!mayPlace || prefixes.length === MOST_PREFIXES) return null
+      if (!mayPlace || prefixes.length === MOST_PREFIXES || /\d/.test(prefix)) return null
       place = prefixes.push(prefix) - 1
       places.set(prefix, place)
     }
@@ -138,7 +139,7 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
     slots = new Int32Array(Math.ceil(1.5 * keys.length))
     for (let code = 1; code < length; code++) {
       const key = keys[code]!
-      if (key !== 0) slots[slotOf(key)] = code
+      if (key > 0) slots[slotOf(key)] = code
     }
   }
   const find = (text: string | null): number | undefined => {
@@ -147,10 +148,30 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
     return key === null ? codesOfOthers.get(text) : slots[slotOf(key)]! || undefined
   }
   const at = (code: number) => {
-    const key = keys[code]
-    return key
-      ? `${prefixes[key % MOST_PREFIXES]}${Math.floor(key / MOST_PREFIXES)}`
-      : (others.get(code) ?? null)
+    const key = keys[code] || null
+    if (key === null) return null
+    return key < 0 ? others[-1 - key]! : `${prefixes[key % MOST_PREFIXES]}${Math.floor(key / MOST_PREFIXES)}`
+  }
+  /** The code that the next text gets. */
+  const nextCode = (): number => {
+    if (length === keys.length) grow()
+    return length++
+  }
+  const codeOfKey = (key: number): number => {
+    const known = slots[slotOf(key)]!
+    if (known !== ABSENT) return known
+    const code = nextCode()
+    slots[slotOf(key)] = code
+    keys[code] = key
+    return code
+  }
+  const codeOfOther = (text: string): number => {
+    const known = codesOfOthers.get(text)
+    if (known !== undefined) return known
+    const code = nextCode()
+    keys[code] = -others.push(text)
+    codesOfOthers.set(text, code)
+    return code
   }
 
   return {
@@ -166,18 +187,8 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
     find,
     code: (text) => {
       if (text === null || text === '') return ABSENT
-      const known = find(text)
-      if (known !== undefined) return known
-      if (length === keys.length) grow()
       const key = keyOf(text, true)
-      if (key === null) {
-        codesOfOthers.set(text, length)
-        others.set(length, text)
-      } else {
-        slots[slotOf(key)] = length
-        keys[length] = key
-      }
-      return length++
+      return key === null ? codeOfOther(text) : codeOfKey(key)
     },
   }
 }

@@ -121,6 +121,22 @@ it('what is written as segments and read again says what the contacts themselves
   )
 })
 
+it('keeps ids that take more than 32 bits whole, after narrow ones too', () => {
+  const narrow = Array.from({ length: 1_500 }, (_, nth) => nth + 1)
+  const ids = [...narrow, 2 ** 32 + 1, -1, Number.MAX_SAFE_INTEGER, 7]
+  const calls = ids.map((id) =>
+    listedCall.lenient.parse({ id, obj_oid: 'a', date: '2026-11-20T10:00:00+03:00' }),
+  )
+  const appended = createDataset(1)
+  for (const call of calls) append(appended, [call])
+  const read = createDataset(1)
+  appendSegment(read, encodeSegment(appended))
+  for (const data of [appended, read])
+    expect([...data.id.subarray(0, data.rows)].toSorted((a, b) => a - b)).toEqual(
+      ids.toSorted((a, b) => a - b),
+    )
+})
+
 it('refuses bytes of another version and bytes that end too early, and leaves the dataset alone', () => {
   const data = createDataset()
   append(data, [listedCall.lenient.parse({ id: 1, obj_oid: 'a', date: '2026-02-01T10:00:00+03:00' })])

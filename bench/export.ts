@@ -22,8 +22,8 @@ type Format = keyof typeof MOST_S
 const DAYS = 435
 const PATIENCE_MS = 900_000
 const NEXT = {
-  CSV: 'Profile the export thread: reading records, then cells to text; read the next page while one is written',
-  XLSX: 'Profile the export thread: cells to XML, then deflate; try a lower deflate level',
+  CSV: 'Profile the thread that counts: it parses each day, finds its records and writes them as JSON once more',
+  XLSX: 'Profile the export thread: half of what is left is the collector, over cells that wait for their row number',
 } as const satisfies Record<Format, string>
 
 const OFFICE = 'libreoffice'

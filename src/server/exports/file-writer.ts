@@ -101,7 +101,7 @@ export const createFileWriter = (
     const names = rows.columns.map(({ name }) => name)
     const encoder = new TextEncoder()
     return writerOf(
-      // Bytes of a page cost the collector nothing; a text for each row takes it as long as making them.
+      // Bytes of a page cost the collector nothing, unlike a text for each row.
       (calls) => [encoder.encode(calls.map((call) => csvRow(rows.row(call), dialect)).join(''))],
       (pages, _count, note) => csvFile(names, pages, note, dialect),
     )

@@ -191,8 +191,12 @@ const ChangeMark = ({ change }: { change: FigureChange }) => {
       )}
     >
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={14} />}
-      {verdict === 'worse' ? `${changeText}, ${m.client_comparison_worse()}` : changeText}
-      {verdict === 'better' && <span className="sr-only">, {m.client_comparison_better()}</span>}
+      {changeText}
+      {(verdict === 'worse' || verdict === 'better') && (
+        <span className="sr-only">
+          , {verdict === 'worse' ? m.client_comparison_worse() : m.client_comparison_better()}
+        </span>
+      )}
     </span>
   )
 }

@@ -265,14 +265,14 @@ export const figuresWithPlan = async (
   context: CallContext,
 ): Promise<ReportFigures> => {
   const { archive, calls, now } = tools
-  const { client, object, days } = requested
+  const { client, object, days, now: moment } = requested
   const figures = await countedFigures(tools, session, requested, context)
   const reader: LiveReader = { calls, session, client, hidden: figures.hidden, context, now }
   const { preferences } = await tools.preferences.read(session.principal)
   const pace = await reportForecast(
     tools,
     reader,
-    { object, days },
+    { object, days, now: moment },
     preferences,
     async (span) => (await unreadContacts(archive, reader, span)) === null,
   )

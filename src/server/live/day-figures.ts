@@ -18,7 +18,6 @@ import { listedCall, type ListedCallRead } from '#/contract/call.ts'
 import { dayNumber, MINUTE_MS, momentAt, type Moment } from '#/contract/day.ts'
 import type { Live, LiveObject } from '#/contract/live/live.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import type { ObjectMinutesCall } from '#/server/archive/counting/object-minutes.ts'
 import { withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
 import { minuteOf, parseWallClock, type WallClock } from '#/i18n/format.ts'
 
@@ -38,7 +37,13 @@ export interface ReadDays {
   readonly unread: readonly Days[]
 }
 
-export type LiveNorm = ObjectMinutesCall['answer'][number]
+/** Minutes of contacts by object, on the same weekday of earlier weeks; null: unknown week. */
+export interface LiveNorm {
+  readonly day: string
+  readonly weeks: readonly (ReadonlyMap<string, readonly number[]> | null)[]
+  /** Clocks of objects in these weeks, for objects without recent contacts. */
+  readonly clocks: ReadonlyMap<string, number>
+}
 
 interface Read {
   readonly call: ListedCallRead

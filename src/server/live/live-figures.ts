@@ -14,7 +14,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { countable, dayFigures, todaysOf, type CountableDays, type LiveNorm } from './day-figures.ts'
-import { readClientName, readClock, readNorms, readObjects, readToday, type LiveReader } from './reading.ts'
+import { readClientName, readClock, readNorm, readObjects, readToday, type LiveReader } from './reading.ts'
 
 /** Kiosks poll once a minute; several of an account share figures. */
 const FRESH_MS = 30_000
@@ -99,19 +99,26 @@ export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOp
         hasFailed: false,
         ready: Promise.resolve([]),
       }
-      next.ready = readNorms(archive, patient).then(
-        (norms) => {
-          next.days = todaysOf(read, norms)
-          next.loaded = norms
-          // Without all contacts of a day there is no norm for it yet.
-          next.hasFailed = next.days.some((day) => !norms.some((norm) => norm.day === day))
-          return norms
-        },
-        () => {
-          next.hasFailed = true
-          return []
-        },
-      )
+      const ready = (async () => {
+        const account = archiveAccount(reader.session.account, reader.client)
+        const stored = await archive.count('object_minutes', { account, now: now() })
+        const norms: LiveNorm[] = []
+        const wanted = new Set([...days, ...stored.map(({ day }) => day)])
+        // The norms also give the clocks of objects without recent contacts.
+        for (const day of wanted) {
+          const one = stored.find((norm) => norm.day === day)
+          // Weeks missing in the archive are read.
+          norms.push(one?.weeks.every((week) => week !== null) ? one : await readNorm(patient, day))
+          for (const today of todaysOf(read, norms)) wanted.add(today)
+        }
+        next.days = todaysOf(read, norms)
+        next.loaded = norms
+        return norms
+      })()
+      next.ready = ready.catch(() => {
+        next.hasFailed = true
+        return []
+      })
       known.norm = next
     }
     const coming = known.norm?.ready ?? Promise.resolve([])

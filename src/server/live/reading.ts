@@ -1,21 +1,23 @@
-import { readPages, isWhole } from '#/api/pages.ts'
+import { readPages, isWhole, type Page, type PageList } from '#/api/pages.ts'
+import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
-import { allCallsAnswer } from '#/contract/call.ts'
-import { dayAt, dayNumber } from '#/contract/day.ts'
+import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
+import { addDays, dayAt, dayNumber } from '#/contract/day.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
+import { withoutHidden, withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
-import { archiveAccount } from '#/server/session/names.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-import { parseWallClock } from '#/i18n/format.ts'
+import { minuteOf, parseWallClock } from '#/i18n/format.ts'
 import type { LiveNorm, ReadDays } from './day-figures.ts'
+
+/** Busier days have no norm: they would cost the service too many requests. */
+const MOST_NORM_PAGES = 40
 
 export interface LiveReader {
   readonly calls: Pick<SessionCalls, 'call' | 'concealer'>
@@ -35,21 +37,52 @@ const ask = (
     .call(session, { name, values: {}, clientId: name === 'agency' ? null : client, query }, context)
     .then((answer) => withoutSecrets(answer, calls.concealer(session)))
 
+const contactsPage = async (
+  reader: LiveReader,
+  days: { readonly from: string; readonly to: string },
+  page: number,
+): Promise<Page<ListedCallRead>> => {
+  const answer = withoutHidden(
+    'all_calls',
+    await ask(reader, 'all_calls', {
+      period: 'custom',
+      date_from: days.from,
+      date_to: days.to,
+      ...(page > 1 && { page: String(page) }),
+    }),
+    reader.hidden,
+  )
+  const parsed = allCallsAnswer.lenient.safeParse(answer)
+  if (!parsed.success) throw failure('upstream_bad_response')
+  const { calls, meta } = parsed.data
+  return { records: calls, pagination: meta?.pagination ?? null }
+}
+
+const readContacts = async (
+  reader: LiveReader,
+  days: { readonly from: string; readonly to: string },
+  options: Pick<Parameters<typeof readPages<ListedCallRead>>[0], 'mostPages'>,
+): Promise<PageList<ListedCallRead>> =>
+  readPages({
+    ...options,
+    ask: (page) => contactsPage(reader, days, page),
+    keyOf: ({ obj_oid, id }) => `${obj_oid} ${id}`,
+  })
+
 /**
- * Days in the archive, after reading new contacts.
+ * Today from the archive, after reading new contacts.
  * @throws Failure of that reading
  */
-const readDays = async (
-  archive: Archive,
-  { session, client, context, hidden }: LiveReader,
-  days: SegmentDays,
-): Promise<ArchiveState> => {
-  const { reading, question } = archive.ask({ session, client, faults: context.faults, hidden }, days)
+export const readToday = async (archive: Archive, reader: LiveReader): Promise<ReadDays> => {
+  const { session, client, context, hidden } = reader
+  const utcToday = dayNumber(dayAt(reader.now(), 0))
+  const days = { first: utcToday - 1, last: utcToday + 1 }
+  const { account, reading, question } = archive.ask(
+    { session, client, faults: context.faults, hidden },
+    days,
+  )
   const cut = new Promise<never>((_, reject) => {
-    const end = () => reject(failure('upstream_timeout'))
-    // An event that is over is not heard.
-    if (context.signal.aborted) end()
-    else context.signal.addEventListener('abort', end, { once: true })
+    context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
   })
   // It may be aborted when nobody waits any more.
   cut.catch(() => undefined)
@@ -65,26 +98,13 @@ const readDays = async (
   } finally {
     reading.leave(question)
   }
-  const { is, error, loaded, unread } = state
+  const { is, error, as_of, shortfall, loaded, unread } = state
   if (is !== 'complete' && (unread.length === 0 || loaded === 0)) {
     const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
     throw new Failure(status, code, {
       headers: retry_after === null ? {} : { 'Retry-After': String(retry_after) },
     })
   }
-  return state
-}
-
-/**
- * Today from the archive, after reading new contacts.
- * @throws Failure of that reading
- */
-export const readToday = async (archive: Archive, reader: LiveReader): Promise<ReadDays> => {
-  const { session, client, hidden } = reader
-  const account = archiveAccount(session.account, client)
-  const utcToday = dayNumber(dayAt(reader.now(), 0))
-  const days = { first: utcToday - 1, last: utcToday + 1 }
-  const { as_of, shortfall, unread } = await readDays(archive, reader, days)
   const stored = await Promise.all(
     [days.last, days.last - 1, days.first].map(async (day) => ({
       day,
@@ -103,26 +123,34 @@ export const readToday = async (archive: Archive, reader: LiveReader): Promise<R
   }
 }
 
-/**
- * By each day that is today by some object's clock. Weeks that the archive lacks are read first, in sequence, since
- * no one is waiting; they may tell of further clocks.
- */
-export const readNorms = async (archive: Archive, reader: LiveReader): Promise<readonly LiveNorm[]> => {
-  const account = archiveAccount(reader.session.account, reader.client)
-  const tried = new Set<number>()
-  for (;;) {
-    const norms = await archive.count('object_minutes', { account, now: reader.now() })
-    const missing = norms
-      .flatMap(({ day, weeks }) =>
-        weeks.flatMap((week, nth) => (week === null ? [dayNumber(day) - 7 * (nth + 1)] : [])),
-      )
-      .filter((day) => !tried.has(day))
-    if (missing.length === 0) return norms
-    for (const day of missing) {
-      tried.add(day)
-      await readDays(archive, reader, { first: day, last: day })
-    }
+const byObject = (
+  calls: readonly ListedCallRead[],
+  day: string,
+  clocks: Map<string, number>,
+): Map<string, number[]> => {
+  const minutes = new Map<string, number[]>()
+  for (const { obj_oid, date } of calls) {
+    const clock = parseWallClock(date)
+    if (clock?.day !== day || obj_oid === null) continue
+    // Newest week and contact first.
+    if (clock.offset !== null && !clocks.has(obj_oid)) clocks.set(obj_oid, clock.offset)
+    const own = minutes.get(obj_oid)
+    if (own) own.push(minuteOf(clock))
+    else minutes.set(obj_oid, [minuteOf(clock)])
   }
+  return minutes
+}
+
+/** The same weekday of earlier weeks, in sequence, since no one is waiting. A failed week is null. */
+export const readNorm = async (reader: LiveReader, today: string): Promise<LiveNorm> => {
+  const weeks: (ReadonlyMap<string, readonly number[]> | null)[] = []
+  const clocks = new Map<string, number>()
+  for (let week = 1; week <= NORM_WEEKS; week++) {
+    const day = addDays(today, -7 * week)
+    const list = await readContacts(reader, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
+    weeks.push(isWhole(list.gaps) ? byObject(list.records, day, clocks) : null)
+  }
+  return { day: today, weeks, clocks }
 }
 
 /** The newest contact's clock, minutes ahead of UTC (G6); null: unknown. */

@@ -36,7 +36,7 @@ const UTM_CLEANER = 'utm-cleaner'
 
 const FirstOrUsual = () => {
   const firstRun = useFirstRun()
-  if (firstRun === null) return <Contents />
+  if (!firstRun) return <Contents isKnown={firstRun === null} />
   return (
     <>
       <PageBar title={m.nav_overview()} />
@@ -97,58 +97,69 @@ const OverviewActions = () => {
   )
 }
 
-/** Panels from top to bottom. Memoised against re-renders of the page. */
-const Contents = memo(() => (
+/**
+ * Panels from top to bottom. Memoised against re-renders of the page.
+ * @param isKnown false: there may be nothing to count, so that skeletons would promise too much
+ */
+const Contents = memo(({ isKnown }: { isKnown: boolean }) => (
   <>
     <OverviewBar title={m.nav_overview()} actions={<OverviewActions />} />
-    <Answer>
-      <In place="top" />
-      {/* In phone order: missed callers first; on a desk they are in the right column. */}
-      <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
-        <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
-          <In place="callBack" />
-        </div>
-        <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
-          <Further>
-            <Later>
-              <In place="main" />
-              <Later>
-                <Below failed={<UncountedError className="" />}>
-                  <In place="mainBelow" />
-                </Below>
-              </Later>
-            </Later>
-          </Further>
-        </div>
-        <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
-          <Further>
-            <Later>
-              <Later>
-                <OnceCounted>
-                  <Below>
-                    <In place="side" />
-                  </Below>
-                </OnceCounted>
-              </Later>
-            </Later>
-          </Further>
-        </div>
+    <div className="contents" style={isKnown ? undefined : UNSEEN}>
+      <Panels />
+    </div>
+  </>
+))
+/** Rendered already, so that figures don't come later. */
+const UNSEEN = { visibility: 'hidden' } as const
+
+const Panels = memo(() => (
+  <Answer>
+    <In place="top" />
+    {/* In phone order: missed callers first; on a desk they are in the right column. */}
+    <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
+      <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
+        <In place="callBack" />
       </div>
-      <Further>
-        <Later>
+      <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
+        <Further>
           <Later>
+            <In place="main" />
             <Later>
-              <Below>
-                <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
-                  <In place="pairs" />
-                </div>
+              <Below failed={<UncountedError className="" />}>
+                <In place="mainBelow" />
               </Below>
             </Later>
           </Later>
+        </Further>
+      </div>
+      <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
+        <Further>
+          <Later>
+            <Later>
+              <OnceCounted>
+                <Below>
+                  <In place="side" />
+                </Below>
+              </OnceCounted>
+            </Later>
+          </Later>
+        </Further>
+      </div>
+    </div>
+    <Further>
+      <Later>
+        <Later>
+          <Later>
+            <Below>
+              <div className="grid items-start gap-x-8 min-[1000px]:grid-cols-2">
+                <In place="pairs" />
+              </div>
+            </Below>
+          </Later>
         </Later>
-      </Further>
-    </Answer>
-  </>
+      </Later>
+    </Further>
+  </Answer>
 ))
 
 /** Content below a list waits for the list's length, so that it doesn't shift. */

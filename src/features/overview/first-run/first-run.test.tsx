@@ -1,7 +1,7 @@
 /** @module-tag all */
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestClock, testClockAhead } from '#/test/clock.ts'
 import { eventually } from '#/test/render-app.tsx'
 import { figure, openOverview } from '#/features/overview/page-testing.ts'
@@ -46,4 +46,24 @@ test('a new account is told three steps and nothing else, and moves on with its 
   await user.click(screen.getByRole('button', { name: 'Check now' }))
   await eventually(() => figure('Contacts 1'))
   expect(screen.queryByRole('heading', { name: 'Almost there' })).toBeNull()
+})
+
+test('an account without objects is told so before its contacts are read, and never shown figures to come', async () => {
+  let wereFiguresShown = false
+  const look = new MutationObserver(() => {
+    wereFiguresShown ||= screen.queryByRole('region', { name: 'Summary' }) !== null
+  })
+  look.observe(document.body, { childList: true, subtree: true, attributes: true })
+  onTestFinished(() => look.disconnect())
+  let readContacts = () => {}
+  await openOverview('?compare=none', {
+    account: 'client',
+    faults: ['objects-empty'],
+    before: async ({ holdService }) => {
+      readContacts = holdService(/\/calls/)
+    },
+  })
+  onTestFinished(() => readContacts())
+  await screen.findByRole('heading', { name: 'No object yet' })
+  expect(wereFiguresShown).toBe(false)
 })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { callsPageQuery, contactsOn } from '#/api/calls.ts'
 import { claimOf } from '#/api/pages.ts'
-import { objectsQuery } from '#/api/objects.ts'
+import { activeObjectsQuery, objectsQuery, type ObjectList } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { isOwnSettled } from '#/domain/figures/unread-days.ts'
+import { hasNothing, isOwnSettled } from '#/domain/figures/unread-days.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 const CHECK_INTERVAL_MS = 60_000
@@ -20,24 +20,40 @@ export interface FirstRunState {
   readonly checkNow: () => void
 }
 
+const isWithout = (list: ObjectList | undefined): boolean =>
+  list?.objects.length === 0 && list.gaps.length === 0
+
 /**
- * Steps a new account lacks; null: it has contacts, or unknown. Polled once a minute while the tab is visible,
- * only if the overview is empty.
+ * Steps a new account lacks; null: it has objects or contacts; undefined: unknown yet. Polled once a minute while
+ * the tab is visible, only if the overview is empty.
  */
-export const useFirstRun = (): FirstRunState | null => {
+export const useFirstRun = (): FirstRunState | null | undefined => {
   const { scope } = useSignedIn()
-  const { state, refresh: refreshFigures } = useOverview('state', 'refresh')
+  const {
+    state,
+    progress,
+    failure,
+    refresh: refreshFigures,
+  } = useOverview('state', 'progress', 'failure', 'refresh')
   const isEmpty =
     state !== null && isOwnSettled(state) && state.shortfall === null && state.current.loaded === 0
-  const every = {
-    staleTime: CHECK_INTERVAL_MS,
-    refetchInterval: CHECK_INTERVAL_MS,
+  const isBare = progress === null || hasNothing(progress)
+  // Today asks for these anyway; the others matter only without them.
+  const active = useQuery(activeObjectsQuery(scope))
+  const every = { staleTime: CHECK_INTERVAL_MS, refetchInterval: CHECK_INTERVAL_MS } as const
+  const objects = useQuery({
+    ...objectsQuery(scope, undefined),
+    ...every,
+    enabled: isEmpty || (isBare && isWithout(active.data)),
+  })
+  const contacts = useQuery({
+    ...callsPageQuery(scope, null, { period: 'all' }, 1),
+    ...every,
     enabled: isEmpty,
-  } as const
-  const objects = useQuery({ ...objectsQuery(scope, undefined), ...every })
-  const contacts = useQuery({ ...callsPageQuery(scope, null, { period: 'all' }, 1), ...every })
+  })
   const total = contacts.data && (claimOf(contactsOn(contacts.data)).total ?? contacts.data.calls.length)
-  const isNew = isEmpty && objects.data !== undefined && total === 0
+  const isWithoutObjects = isBare && isWithout(objects.data) && !total
+  const isNew = isWithoutObjects || (isEmpty && objects.data !== undefined && total === 0)
   const hasBegun = isEmpty && total !== undefined && total > 0
   // The first contact has arrived: refresh the overview.
   const refresh = useEffectEvent(() => refreshFigures())
@@ -46,15 +62,16 @@ export const useFirstRun = (): FirstRunState | null => {
     if (hasBegun && wasNew.current) refresh()
     wasNew.current = isNew
   }, [hasBegun, isNew])
-  return isNew
-    ? {
-        objects: objects.data.objects.filter(isReadable),
-        checkedAt: Math.max(objects.dataUpdatedAt, contacts.dataUpdatedAt),
-        isChecking: objects.isFetching || contacts.isFetching,
-        checkNow: () => {
-          void objects.refetch()
-          void contacts.refetch()
-        },
-      }
-    : null
+  if (isNew)
+    return {
+      objects: objects.data?.objects.filter(isReadable) ?? [],
+      checkedAt: Math.max(objects.dataUpdatedAt, contacts.dataUpdatedAt),
+      isChecking: objects.isFetching || contacts.isFetching,
+      checkNow: () => {
+        void objects.refetch()
+        void contacts.refetch()
+      },
+    }
+  const asked = isWithout(active.data) ? objects : active
+  return isBare && failure === null && asked.isPending ? undefined : null
 }

@@ -353,3 +353,13 @@ test('objects in several time zones are told in the bar', { tags: 'all' }, async
     /^Several time zones, UTC[+−]\S+ … [+−]\S+: days and hours are each object’s own$/,
   )
 })
+
+test.for([
+  { phone: false, first: 'Heat map', second: 'Missed callers' },
+  { phone: true, first: 'Missed callers', second: 'Heat map' },
+])('Tab goes down the left column first; on a phone missed callers come first: $phone', async (at) => {
+  await openOverview('?compare=none', { phone: at.phone })
+  await allLoaded()
+  const [first, second] = await eventually(() => [panel(at.first), panel(at.second)] as const)
+  expect(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})

@@ -16,6 +16,7 @@ import { ShareButton } from './report/share/share-button.tsx'
 import { buttonClass, IconButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
+import { useIsNarrow } from '#/ui/use-is-phone.ts'
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }))
 
@@ -115,37 +116,7 @@ const UNSEEN = { visibility: 'hidden' } as const
 const Panels = memo(() => (
   <Answer>
     <In place="top" />
-    {/* In phone order: missed callers first; on a desk they are in the right column. */}
-    <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
-      <div className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
-        <In place="callBack" />
-      </div>
-      <div className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
-        <Further>
-          <Later>
-            <In place="main" />
-            <Later>
-              <Below failed={<UncountedError className="" />}>
-                <In place="mainBelow" />
-              </Below>
-            </Later>
-          </Later>
-        </Further>
-      </div>
-      <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
-        <Further>
-          <Later>
-            <Later>
-              <OnceCounted>
-                <Below>
-                  <In place="side" />
-                </Below>
-              </OnceCounted>
-            </Later>
-          </Later>
-        </Further>
-      </div>
-    </div>
+    <Columns />
     <Further>
       <Later>
         <Later>
@@ -161,6 +132,50 @@ const Panels = memo(() => (
     </Further>
   </Answer>
 ))
+
+/** Missed callers come first where there is one column; else Tab goes down the left column first. */
+const Columns = () => {
+  const callBack = (
+    <div key="callBack" className="min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-start-1">
+      <In place="callBack" />
+    </div>
+  )
+  const main = (
+    <div
+      key="main"
+      className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1"
+    >
+      <Further>
+        <Later>
+          <In place="main" />
+          <Later>
+            <Below failed={<UncountedError className="" />}>
+              <In place="mainBelow" />
+            </Below>
+          </Later>
+        </Later>
+      </Further>
+    </div>
+  )
+  return (
+    <div className="grid gap-x-8 border-t border-line min-[1180px]:grid-cols-[minmax(0,1fr)_296px] min-[1180px]:gap-x-6 min-[1400px]:grid-cols-[minmax(0,1fr)_320px] min-[1600px]:grid-cols-[minmax(0,1fr)_364px] min-[1400px]:gap-x-8 min-[1180px]:grid-rows-[auto_1fr]">
+      {useIsNarrow() ? [callBack, main] : [main, callBack]}
+      <div className="grid min-w-0 content-start items-start gap-x-8 min-[1000px]:max-[1179px]:grid-cols-2 min-[1180px]:col-start-2 min-[1180px]:row-start-2">
+        <Further>
+          <Later>
+            <Later>
+              <OnceCounted>
+                <Below>
+                  <In place="side" />
+                </Below>
+              </OnceCounted>
+            </Later>
+          </Later>
+        </Further>
+      </div>
+    </div>
+  )
+}
 
 /** Content below a list waits for the list's length, so that it doesn't shift. */
 const OnceCounted = ({ children }: { children: ReactNode }) =>

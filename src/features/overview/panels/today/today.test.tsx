@@ -52,6 +52,21 @@ test('there are at most three things to do today, and each button leads where it
   }
 })
 
+test('it says whose contacts of which days it is about, whatever is filtered', async () => {
+  const app = await openOverview('?period=last_month&target=1', { account: 'marketer' })
+  const says = (of: RegExp) =>
+    eventually(() => {
+      const [, scope] = /Last 7 days, (.+?)\. Filters don’t apply here\./.exec(words(panel('Today'))) ?? []
+      expect(scope).toMatch(of)
+    })
+  await says(/^all objects$/)
+  const { objs } = await app.api.get<{ objs: { oid: string; title: string }[] }>('/api/v2/objs/')
+  const { oid, title } = objs[0]!
+  app.open(`/overview?object=${oid}`)
+  // The name comes with its contacts.
+  await says(new RegExp(`^(${oid}|${title})$`))
+})
+
 test('without the objects the rest is found, in a period without today too, and they can be asked for again', async () => {
   allowConsole(/status of 500/)
   const { api, press } = await openOverview('?period=last_month', {

@@ -1,9 +1,10 @@
-import { FINDINGS_SHOWN } from '#/analytics/evaluation/findings.ts'
+import { CALL_BACK_DAYS, FINDINGS_SHOWN } from '#/analytics/evaluation/findings.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
+import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
-import { counted } from '#/i18n/format.ts'
+import { counted, formatNumber } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -15,12 +16,24 @@ import { findingKey, useFindings, type FindingsState } from './use-findings.ts'
 /** Up to three findings, most expensive first. */
 const Today = () => {
   const findings = useFindings()
+  const { object } = useAddress('object')
+  const { objectTitle } = useOverview('objectTitle')
   return (
     <section aria-label={m.today()} className="min-w-0 pt-4 pb-3">
-      <h2 className="sr-only">{m.today()}</h2>
+      <header className="flex flex-wrap items-baseline gap-x-2 pb-2">
+        <h2 className="text-14">{m.today()}</h2>
+        <p className="min-w-0 text-13 wrap-anywhere text-text-3">
+          {scopeLabel(object && objectTitle(object))}
+        </p>
+      </header>
       <Body {...findings} />
     </section>
   )
+}
+
+const scopeLabel = (object: string | null | undefined): string => {
+  const days = formatNumber(CALL_BACK_DAYS)
+  return object ? m.today_scope_object({ days, object }) : m.today_scope_all({ days })
 }
 
 const Body = (findings: FindingsState) => {

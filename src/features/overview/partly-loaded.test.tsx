@@ -29,6 +29,16 @@ const openHalf = async (query: string) => {
   return { ...overview, letGo }
 }
 
+test('a zero is said only once everything is read', async () => {
+  const { letGo } = await openHalf(`?${DAYS}&compare=none&target=1`)
+  await eventually(() => figure(/^Contacts [1-9]/))
+  expect(words(panel('Summary'))).toContain('so far')
+  expect(words(panel('Summary'))).not.toMatch(/ 0(\.0%)?\b/)
+  expect(words(panel('Summary'))).toContain('Missed rate')
+  letGo()
+  await eventually(() => figure('Missed rate 0.0%'))
+})
+
 test('loading can be cancelled, what has come is called a part everywhere, and it goes on', async () => {
   const { api, user, counted, press, address, letGo } = await openHalf(`?${DAYS}&compare=none`)
   await eventually(() => expect(document.body.textContent).toMatch(/[1-9]\d* of \d/))

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ReportMetricId } from '#/analytics/report-metrics.ts'
+import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useOverview, useReport } from '#/features/overview/data/use-overview.ts'
@@ -53,7 +53,12 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
   const { now, won, filters, state } = useOverview('now', 'won', 'filters', 'state')
   const report = useReport('figures', 'compared', 'comparison', 'trend', 'unread')
   const { metric, beside } = card
-  if (report.figures === undefined)
+  const total = isReading(state) && filters.length === 0 ? (state?.current.total ?? null) : null
+  const isTotal = metric === 'contacts' && total !== null
+  // The total is known from the first answer.
+  const own = report.figures && (isTotal ? { ...report.figures, contacts: total } : report.figures)
+  // What is still zero while contacts are read isn't known yet.
+  if (own === undefined || (isReading(state) && !metricOf(metric, own)))
     return (
       <div className="grid h-25 content-start gap-3 phone:h-29">
         <span className="text-13 text-text-2">{metricName(metric)}</span>
@@ -61,10 +66,6 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
         <Skeleton width="sm" />
       </div>
     )
-  const total = isReading(state) && filters.length === 0 ? (state?.current.total ?? null) : null
-  const isTotal = metric === 'contacts' && total !== null
-  // The total is known from the first answer.
-  const own = isTotal ? { ...report.figures, contacts: total } : report.figures
   const row = summaryRow(
     card,
     { figures: own, compared: report.compared ?? null, comparison: report.comparison ?? null },

@@ -21,11 +21,6 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
         />
       </header>
       <p className="mt-1.5 text-text-2">{receipt.definition}</p>
-      {receipt.formula !== null && (
-        <p className="mt-2.5 border-y border-line py-2.5 font-semibold tabular-nums phone:text-14">
-          {receipt.formula}
-        </p>
-      )}
       <div className="mt-2.5 tabular-nums">
         <FactList>
           {receipt.inputs.map(({ label, value }) => (
@@ -35,6 +30,7 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
           ))}
         </FactList>
       </div>
+      <Decided receipt={receipt} />
       {receipt.notes.length > 0 && (
         <ul className="mt-3 grid gap-1 text-12 text-text-3">
           {receipt.notes.map((note) => (
@@ -51,6 +47,23 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
     </article>
   )
 }
+
+const Decided = ({ receipt: { formula, rules = [] } }: { receipt: Receipt }) =>
+  formula === null && rules.length === 0 ? null : (
+    <details className="mt-3 border-y border-line">
+      <summary className="w-fit rounded-1 py-1.5 text-text-2 hover:text-text phone:py-2.5">
+        {m.receipt_decided()}
+      </summary>
+      {formula !== null && <p className="pb-2.5 font-semibold tabular-nums phone:text-14">{formula}</p>}
+      {rules.length > 0 && (
+        <ul className="grid gap-1 pb-2.5 text-text-2">
+          {rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
 
 export const receiptContents = (make: () => Receipt) => (close: () => void) => (
   <ReceiptContents receipt={make()} onClose={close} />

@@ -12,6 +12,8 @@ export interface Receipt {
   readonly definition: string
   /** Computation with its numbers; null: nothing to compute. */
   readonly formula: ReactNode
+  /** By which it is decided, beside the formula. */
+  readonly rules?: readonly string[]
   readonly inputs: readonly { readonly label: string; readonly value: ReactNode }[]
   readonly notes: readonly string[]
   readonly changes?: ReactNode

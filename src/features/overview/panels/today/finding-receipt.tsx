@@ -17,6 +17,7 @@ interface Own {
   /** Contacts at stake, before the target rate. */
   readonly atStake: number
   readonly inputs: Inputs
+  readonly rules: readonly string[]
   readonly notes: readonly string[]
 }
 
@@ -38,6 +39,7 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
           { label: m.today_people(), value: formatNumber(finding.callers) },
           { label: m.today_first_time(), value: formatNumber(finding.firstTime) },
         ],
+        rules: [],
         notes: [m.today_note_outgoing()],
       }
     case 'missed_source': {
@@ -51,7 +53,8 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
           { label: m.today_other_sources(), value: m.today_range(range(others)) },
           { label: m.today_excess(), value: roughly(excess) },
         ],
-        notes: [m.today_note_range(), m.today_note_apart()],
+        rules: [m.today_note_range(), m.today_note_apart()],
+        notes: [],
       }
     }
     case 'stop_source': {
@@ -63,7 +66,8 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
           { label: m.today_this_source(), value: ofWhole(target, contacts, rate) },
           { label: m.today_other_sources(), value: m.today_range(range(others)) },
         ],
-        notes: [m.today_note_range(), m.today_note_apart()],
+        rules: [m.today_note_range(), m.today_note_apart()],
+        notes: [],
       }
     }
     case 'silent_object': {
@@ -85,7 +89,7 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
           },
           { label: m.today_missing(), value: roughly(missing) },
         ],
-        notes: [
+        rules: [
           silence.look === 'pause'
             ? m.inactivity_formula_pause({
                 usual: roughly(silence.usualSince),
@@ -98,6 +102,7 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
               }),
           m.inactivity_note_poisson(),
         ],
+        notes: [],
       }
     }
     default: {
@@ -108,11 +113,11 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
         definition: m.today_define_stops(),
         atStake: object.daily * lost,
         inputs: [
-          { label: m.runway(), value: formula },
           ...inputs,
           { label: m.today_daily(), value: roughly(object.daily) },
           { label: m.today_days_lost(), value: formatNumber(lost) },
         ],
+        rules: [formula],
         notes,
       }
     }
@@ -139,7 +144,7 @@ const unweighedReceipt = (finding: Finding): Receipt => {
 }
 
 const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
-  const { definition, atStake, inputs, notes } = ownOf(finding, facts)
+  const { definition, atStake, inputs, rules, notes } = ownOf(finding, facts)
   const { figures } = facts
   const rate =
     finding.is === 'stop_source'
@@ -168,7 +173,8 @@ const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
           ]),
       { label: m.today_cost(), value: m.today_cost_value(roughlyCounted(finding.cost)) },
     ],
-    notes: [...notes, m.today_note_rank()],
+    rules: [...rules, m.today_note_rank()],
+    notes,
   }
 }
 

@@ -25,6 +25,7 @@ test('there are at most three things to do today, and each button leads where it
     await user.click(why)
     expect(words(receipt())).toContain(title)
     expect(words(receipt())).toContain(' target contacts')
+    expect(within(receipt()).getByText('How this is decided').closest('details')!.open).toBe(false)
     await user.click(why)
     const act = within(item).queryByRole('link') ?? within(item).getByRole('button', { name: /^Show/ })
     const lead = words(act)

@@ -115,18 +115,9 @@ export const VerdictReceipt = ({
         { label: m.verdict_own(), value: sideLabel(own) },
         ...(others ? [{ label: m.verdict_others(), value: sideLabel(others) }] : []),
         ...(by === 'plan' && planned ? [{ label: m.spend_planned(), value: plannedLabel(planned) }] : []),
-        {
-          label: m.verdict_rules(),
-          value: (
-            <ul className="grid gap-1">
-              {thresholdLabel(by).map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          ),
-        },
       ],
-      notes: [NOTES[by]()],
+      rules: [...thresholdLabel(by), NOTES[by]()],
+      notes: [],
     }}
   />
 )

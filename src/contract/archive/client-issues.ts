@@ -34,9 +34,10 @@ export type IssueKind = (typeof ISSUE_KINDS)[number]
 
 /**
  * Meaning of `value`, `of`, `usual`, `at` by kind. `quiet`: today's contacts, minute of the last one, usual contacts by now.
- * `missed_rate`: missed calls of seven complete days, calls, percentage of the 28 days before. `waiting`: callers waiting over
- * an hour. `expires`: days left (negative: stopped), `at` the day. `plan_behind`: done, planned, days left of the month.
- * `unread`: unreadable days of the last week, `at` the first. `not_updated`: `at` the last reading. `not_read`: none.
+ * `missed_rate`: missed calls of seven complete days, calls, percentage of the 28 days before, `at` the first day. `waiting`:
+ * callers waiting over an hour. `expires`: days left (negative: stopped), `at` the day. `plan_behind`: done, planned, days
+ * left of the month. `unread`: unreadable days of the last week, `at` the first. `not_updated`: `at` the last reading.
+ * `not_read`: none.
  */
 const clientIssue = z.object({
   client: z.string(),

@@ -102,7 +102,7 @@ test('a missed rate that rose beyond chance is told of its object, beside the fo
   ).flat()
   const { answer } = await open([...week, ...before])
   expect((await answer()).issues).toMatchObject([
-    { kind: 'missed_rate', oid: 'site', value: 15, of: 28, usual: 12.5 },
+    { kind: 'missed_rate', oid: 'site', value: 15, of: 28, usual: 12.5, at: '2026-11-13' },
   ])
 })
 

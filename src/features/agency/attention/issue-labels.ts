@@ -1,5 +1,6 @@
 import { refusalOf } from '#/api/client.ts'
 import type { ClientIssue, ClientState, IssueKind } from '#/contract/archive/client-issues.ts'
+import { addDays } from '#/contract/day.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
 import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
 import { counted, formatDay, formatNumber, formatPercent, formatShortDay, timeOf } from '#/i18n/format.ts'
@@ -71,7 +72,10 @@ const whose = ({ client, oid }: ClientIssue) => ({ client, ...(oid !== null && {
 const LINKS = {
   quiet: objectPage,
   expires: objectPage,
-  missed_rate: (issue) => ({ to: '/overview', search: { ...whose(issue), period: 'last_7_days' } }) as const,
+  missed_rate: (issue) => {
+    const days = { date_from: issue.at!, date_to: addDays(issue.at!, 6) }
+    return { to: '/overview', search: { ...whose(issue), ...days } } as const
+  },
   waiting: (issue) => ({ to: '/call-back', search: { ...whose(issue), waiting: '1' } }) as const,
   plan_behind: (issue) =>
     ({ to: '/overview', search: { ...whose(issue), period: 'this_month', trend_metric: 'plan' } }) as const,

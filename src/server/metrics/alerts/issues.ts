@@ -99,6 +99,7 @@ const missedRates = (facts: AlertFacts, moment: number): AccountIssue[] => {
         value: missed,
         of: calls,
         usual,
+        at: dayText(today - WEEK),
         key: `missed_rate ${oid}`,
         level: Math.floor((10 * missed) / calls),
         cost: excess / WEEK,

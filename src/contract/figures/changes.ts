@@ -36,6 +36,10 @@ export type ChangeDimension = (typeof CHANGE_DIMENSIONS)[number]
 export const EXPLAINED_BY = [...CHANGE_DIMENSIONS, 'day'] as const
 export type ExplainedBy = (typeof EXPLAINED_BY)[number]
 
+/** Managers and typed texts stay within the account. */
+export const isShareable = (by: ExplainedBy): boolean =>
+  by !== 'manager' && by !== 'search_request' && by !== 'page'
+
 export const HOURS_OF_BLOCK = 6
 /** A weekday (0 is Monday) and its block: `0-1` is Monday morning. */
 export const writeBlock = (weekday: number, block: number): string => `${weekday}-${block}`

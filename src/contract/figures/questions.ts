@@ -60,6 +60,8 @@ export interface ChangesQuestion extends ComparedQuestion {
   /** Null: the best explanation; else all parts of this split. */
   readonly by: ChangeDimension | null
   readonly isWhole: boolean
+  /** For mails and shared pages. */
+  readonly isShared?: boolean
 }
 
 export interface TodayQuestion extends Counted {

@@ -132,16 +132,18 @@ export const changeSentence = (
     isRate || over.change === 0 || over.percent === null ? null : formatPercentChange(over.percent)
   const brackets =
     percent === null ? '' : ` (${isSameLength(over) ? percent : m.changes_per_day({ change: percent })})`
-  const [first] = lead?.rows ?? []
-  const why =
-    first === undefined
-      ? `. ${over.isReal === true ? m.changes_even() : m.changes_normal()}.`
-      : isRate
-        ? `. ${rateLeadLabel(first, over, objectTitle)}.`
-        : `${leadLabel(over.change, lead!.rows, mostly, objectTitle)}.`
+  const why = (): string => {
+    if (lead === null) return `. ${over.isReal === true ? m.changes_even() : m.changes_normal()}.`
+    const [first] = lead.rows
+    // The cause is withheld.
+    if (first === undefined) return '.'
+    return isRate
+      ? `. ${rateLeadLabel(first, over, objectTitle)}.`
+      : `${leadLabel(over.change, lead.rows, mostly, objectTitle)}.`
+  }
   return {
     head: headOf(metric, over, days),
-    rest: brackets + why,
+    rest: brackets + why(),
     renamed:
       renamed?.value && renamed.was
         ? `${m.changes_renamed({ now: renamed.value, before: renamed.was })}.`

@@ -16,7 +16,7 @@ export const changesText = (
   if (!changes || !sentence) return null
   return {
     title: m.changes_title(),
-    sentence: sentence.head + sentence.rest,
+    sentence: [sentence.head + sentence.rest, sentence.renamed].filter(Boolean).join(' '),
     lines: (changes.lead?.rows ?? []).map((row) => ({
       name: partName(row, objectTitle),
       change: formatSigned(row.change),

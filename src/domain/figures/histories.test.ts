@@ -13,6 +13,7 @@ import { changeSentence, effectLines } from './change-sentence.ts'
 interface Flow {
   readonly source: string
   readonly object?: string
+  readonly manager?: string
   readonly daily: (day: string) => number
   readonly hour?: number
   /** Share of target contacts. */
@@ -33,7 +34,7 @@ const contactsOf = (flows: readonly Flow[], from: string, to: string): Dataset =
   let id = dayNumber(from) * 10_000
   for (let nth = 0; nth <= daysBetween(from, to); nth++) {
     const day = addDays(from, nth)
-    for (const { source, object = 'Office', daily, hour, target = () => 0 } of flows) {
+    for (const { source, object = 'Office', manager, daily, hour, target = () => 0 } of flows) {
       const count = daily(day)
       const targets = Math.round(count * target(day))
       append(
@@ -46,6 +47,7 @@ const contactsOf = (flows: readonly Flow[], from: string, to: string): Dataset =
             date: `${day}T${String(hour ?? 9 + (at % 9)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00+03:00`,
             status: 2,
             source: { title: source },
+            ...(manager !== undefined && { managers: manager }),
             target: at < targets,
             phone_number_from: `7903${id}`,
             caller: `+7903${id}`,
@@ -337,5 +339,31 @@ describe('what a good analyst would say when', () => {
       rows: ['Search -840', '6 other sources -336'],
       also: ['North -504'],
     })
+  })
+
+  it('a manager leaves, as told within the account and outside of it', () => {
+    const of = (manager: string, source: string, object: string, daily: Flow['daily']): Flow => ({
+      source,
+      object,
+      manager,
+      daily,
+    })
+    const isSearched = [
+      of('Anna', 'Search', 'North', changed(6, 0)),
+      of('Anna', 'Maps', 'North', changed(6, 0)),
+      of('Boris', 'Search', 'North', steady(6)),
+      of('Boris', 'Maps', 'South', steady(18)),
+    ]
+    expect(explained(isSearched)).toMatchObject({ rows: ['Anna -336', 'Boris 0'] })
+    expect(explained(isSearched, FOUR_WEEKS, { isShared: true })).toMatchObject({
+      says: ['336 fewer contacts than before (−33.3%): North −336.'],
+      rows: ['North -336', 'South 0'],
+    })
+    // Nothing else explains it: this is no even spread either.
+    const isEven = ['Search', 'Maps'].flatMap((source) => [
+      of('Anna', source, 'North', changed(6, 0)),
+      of('Boris', source, 'North', steady(6)),
+    ])
+    expect(explained(isEven, FOUR_WEEKS, { isShared: true }).rows).toEqual(['Anna -336', 'Boris 0'])
   })
 })

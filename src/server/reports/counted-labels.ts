@@ -2,6 +2,7 @@ import { directionsOf, evidenceOf } from '#/analytics/evaluation/significance.ts
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import type { ChangeRow, TrendPoint } from '#/contract/figures/answers.ts'
 import type { Counts } from '#/contract/figures/counts.ts'
+import { isShareable } from '#/contract/figures/changes.ts'
 import { nextBucket } from '#/analytics/period.ts'
 import type { Bucket } from '#/contract/figures/questions.ts'
 import { dayText, weekdayOf, type DayRange } from '#/contract/day.ts'
@@ -189,17 +190,15 @@ const byBucketOf = (
   }
 }
 
-/** Managers and typed texts stay within the account. */
-const isShareable = ({ by }: Pick<ChangeRow, 'by'>) =>
-  by !== 'manager' && by !== 'search_request' && by !== 'page'
-
 const shareableChanges = ({ changes, comparedDays, titles }: ReportFigures) => {
   if (changes === null) return null
-  const { lead, mostly } = changes
+  const { lead, mostly, renamed } = changes
+  const shown = (row: ChangeRow | null) => (row !== null && isShareable(row.by) ? row : null)
   const shareable = {
     ...changes,
-    lead: lead && isShareable(lead) ? lead : null,
-    mostly: { ...mostly, where: mostly.where && isShareable(mostly.where) ? mostly.where : null },
+    lead: lead === null || isShareable(lead.by) ? lead : { ...lead, rows: [], others: null },
+    mostly: { ...mostly, where: shown(mostly.where) },
+    renamed: shown(renamed),
   }
   return changesText(shareable, comparedDays, (oid) => (oid === null ? null : (titles.get(oid) ?? null)))
 }

@@ -361,8 +361,12 @@ test('a mail says why contacts have changed, but never by whose work', () => {
     /Changes\n200 fewer contacts than .+ \(−40\.0%\): Search −150\.\nSearch: −150\nMaps: −40\n/,
   )
   const ofPeople = mailOf(changedBy([part('manager', 'Anna', -200)]))
-  expect(ofPeople).toContain('200 fewer contacts than')
+  expect(ofPeople).toMatch(/^200 fewer contacts than .+ \(−40\.0%\)\.$/m)
   expect(ofPeople).not.toContain('Anna −')
+  const renamed = (by: 'source' | 'manager') =>
+    mailOf({ ...changedBy([part('source', 'Search', -150)]), renamed: { ...part(by, 'New', 0), was: 'Old' } })
+  expect(renamed('source')).toMatch(/\(−40\.0%\): Search −150\. “New” looks like the new name of “Old”\.$/m)
+  expect(renamed('manager')).not.toContain('Old')
 })
 
 test('the missed rate of a mail has that of working hours beside it, where objects have any', () => {

@@ -84,6 +84,7 @@ export const countReport = async (
         metric: 'contacts',
         by: null,
         isWhole: question.isWhole === true,
+        isShared: true,
       }),
     byObject: contactsByObject(current),
     paper: paper

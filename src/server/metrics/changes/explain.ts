@@ -1,5 +1,5 @@
 import { areReal } from '#/analytics/evaluation/significance.ts'
-import { EXPLAINING, type ChangeDimension, type ExplainedBy } from '#/contract/figures/changes.ts'
+import { EXPLAINING, isShareable, type ChangeDimension, type ExplainedBy } from '#/contract/figures/changes.ts'
 import { NAMELESS_IS_REST } from './dimensions.ts'
 import { outlierDay } from './outlier-day.ts'
 import { within, type ChangeSides } from './sides.ts'
@@ -43,6 +43,8 @@ export interface Explanation {
   /** A source that was probably renamed: no cause. */
   readonly renamed: PartOf | null
 }
+
+const canName = ({ isShared }: ChangeSides, by: ExplainedBy) => !isShared || isShareable(by)
 
 const bySize = (a: ChangePart, b: ChangePart) => Math.abs(b.change) - Math.abs(a.change)
 
@@ -130,7 +132,9 @@ export const mostlyOf = (sides: ChangeSides, lead: Split, part: ChangePart): Exp
     before: within(sides.before, lead.isIn(part, 'before')),
   }
   const isMost = (change: number) => change / part.change > SAME
-  const inner = EXPLAINING.filter((by) => by !== lead.by).flatMap((by) => splitBy(own, by) ?? [])
+  const inner = EXPLAINING.filter((by) => by !== lead.by && canName(sides, by)).flatMap(
+    (by) => splitBy(own, by) ?? [],
+  )
   const [where] = inner
     .filter(({ by }) => by !== 'hours')
     .flatMap((split) =>
@@ -166,17 +170,23 @@ export const totalChange = (sides: ChangeSides): Pick<Explanation, 'total' | 'is
 export const explain = (sides: ChangeSides): Explanation => {
   const { total, isReal } = totalChange(sides)
   const splits = EXPLAINING.flatMap((by: ChangeDimension) => splitBy(sides, by) ?? [])
-  const odd = outlierDay(sides, total)
+  const nameable = splits.filter(({ by }) => canName(sides, by))
   const renamed =
-    splits
+    nameable
       .flatMap(({ by, parts }) => parts.map((part): PartOf => ({ by, part })))
       .find(({ part }) => part.was !== null) ?? null
   const size = sides.isRate ? RATE_SIZE : sumOf(sides.before.part) * sides.scale
-  let [lead, best] = [odd, odd === null ? 0 : scoreOf(odd)]
-  for (const split of splits) {
-    const score = scoreOf(split)
-    if (score > best * CLEARLY && isEnough(split, isReal, size)) [lead, best] = [split, score]
+  const odd = outlierDay(sides, total)
+  const bestOf = (among: readonly Split[]): Split | null => {
+    let [found, best] = [odd, odd === null ? 0 : scoreOf(odd)]
+    for (const split of among) {
+      const score = scoreOf(split)
+      if (score > best * CLEARLY && isEnough(split, isReal, size)) [found, best] = [split, score]
+    }
+    return found
   }
+  // A cause that may not be named is still one.
+  const lead = bestOf(nameable) ?? bestOf(splits)
   if (lead === null) return { total, isReal, lead: null, also: [], mostly: NOWHERE, renamed }
   const parts = leading(lead)
   const shown = new Set(parts)
@@ -184,7 +194,7 @@ export const explain = (sides: ChangeSides): Explanation => {
     total,
     isReal,
     lead: { by: lead.by, parts, others: lead.parts.filter((part) => !shown.has(part)) },
-    also: alsoOf(sides, lead, splits),
+    also: alsoOf(sides, lead, nameable),
     mostly: mostlyOf(sides, lead, parts[0]!),
     renamed,
   }

@@ -26,6 +26,8 @@ export interface ChangeSides {
   /** This period's days per day of the compared one. */
   readonly scale: number
   readonly isRate: boolean
+  /** Told outside the account: what is not shareable leads only where nothing else does. */
+  readonly isShared: boolean
 }
 
 export interface PassedDays {

@@ -113,6 +113,7 @@ export const changesOf = (current: Dataset, compared: Dataset | null, question: 
     before: changeSide(previous.data, previous.selection, metric, passed.previous),
     scale,
     isRate: isRate(metric),
+    isShared: question.isShared === true,
   }
   const [now, counted] = [amountOf(sides.now), amountOf(sides.before)]
   if (counted.whole === 0 || scale === 0) return { ...NOTHING, none: 'nothing_before' }

@@ -119,7 +119,7 @@ test('a webhook is checked as it is typed, its secret is told, and a test says w
     expect(words(await dialog())).toContain('igor@domograd.ru: no mail server is set up')
   })
   await user.click(form.getByRole('button', { name: 'Create alert' }))
-  await eventually(async () => expect(words(await region())).toMatch(/igor@domograd\.ru\s*\+1/))
+  await eventually(async () => expect(words(await region())).toMatch(/igor@domograd\.ru\s*and 1 more/))
 })
 
 test('an agency’s alert is for all clients, several, or objects of one, and says what that costs a day', async () => {

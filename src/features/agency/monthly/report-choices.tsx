@@ -12,7 +12,11 @@ import { Icon, type IconName } from '#/ui/icon.tsx'
 
 /** First recipient, and number of others. */
 const recipientsLabel = ({ recipients: [first, ...others] }: ClientReport): string | null =>
-  first === undefined ? null : others.length === 0 ? first : `${first} +${formatNumber(others.length)}`
+  first === undefined
+    ? null
+    : others.length === 0
+      ? first
+      : `${first} ${m.alerts_to_more({ more: formatNumber(others.length) })}`
 
 const LOOK = {
   empty: { icon: 'partial', tone: '' },

@@ -27,6 +27,8 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   await user.selectOptions(form.getByRole('combobox', { name: 'How often' }), 'hourly')
   await user.click(form.getByRole('button', { name: 'Create alert' }))
   await eventually(async () => expect(words(await region())).toContain('Caller waits longer than 60 minutes'))
+  await screen.findByRole('region', { name: 'Reports' })
+  expect(words(document.body).match(/kept in Callboard/gi)).toHaveLength(1)
   expect(api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/standing')).toHaveLength(1)
   expect(words(document.body)).toContain('Callboard reads contacts with your access when you are away')
   expect(words(await screen.findByRole('table', { name: 'Alerts' }))).toMatch(

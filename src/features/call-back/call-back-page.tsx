@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
@@ -106,13 +106,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       <PageBar
         title={m.nav_call_back()}
         status={open === undefined ? null : m.call_back_people(counted(open))}
-        tools={
-          !isPhone && (
-            <StoredInCallboard why={m.call_back_kept_why()} className="text-12 text-text-3">
-              {m.call_back_kept()}
-            </StoredInCallboard>
-          )
-        }
+        tools={!isPhone && <Kept />}
       >
         <PageTabs lists={lists} tab={tab} />
       </PageBar>
@@ -128,7 +122,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         sight={sight}
         acts={acts}
       />
-      <Foot />
+      <Foot>{isPhone && <Kept />}</Foot>
       <NoteDialog
         mark={noted?.mark ?? null}
         about={noted === null ? '' : formatPhone(noted.caller)}
@@ -301,9 +295,16 @@ const Waiting = () => (
   </div>
 )
 
-const Foot = () => (
+const Kept = () => (
+  <StoredInCallboard why={m.call_back_kept_why()} className="text-12 text-text-3">
+    {m.call_back_kept()}
+  </StoredInCallboard>
+)
+
+const Foot = ({ children }: { children: ReactNode }) => (
   <footer className="sticky bottom-0 mt-auto flex min-h-8 flex-wrap items-center gap-x-4 border-t border-line bg-bg px-4 text-12 text-text-3 phone:static phone:py-2">
     <span className="mr-auto">{m.call_back_order()}</span>
+    {children}
     {(
       [
         [['j', 'k'], m.call_back_key_move],

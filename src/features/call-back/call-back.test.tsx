@@ -45,6 +45,14 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(words((await rows())[0])).toBe(first)
 })
 
+test.for([true, false])('where marks are kept is said once, phone: %s', { tags: 'all' }, async (phone) => {
+  const { user } = await renderApp('/call-back', { ...page, phone })
+  const [more] = await screen.findAllByRole('button', { name: /^More: / })
+  await user.click(more!)
+  await screen.findAllByRole('menuitem')
+  expect(words(document.body).match(/kept in Callboard/gi)).toHaveLength(1)
+})
+
 test('a phone’s sheet of a caller shows no keyboard keys', { tags: 'all' }, async () => {
   const { user } = await renderApp('/call-back', { ...page, phone: true })
   const [more] = await screen.findAllByRole('button', { name: /^More: / })

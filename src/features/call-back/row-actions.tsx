@@ -100,7 +100,6 @@ export const RowActions = ({
       <Menu
         label={m.call_back_more({ caller })}
         align="end"
-        header={<p className="max-w-52 text-12 text-text-3">{m.call_back_more_hint()}</p>}
         groups={[{ items }]}
         renderTrigger={(trigger) => (
           <IconButton

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { reportsQuery } from '#/api/alerts/reports.ts'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
-import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -32,12 +31,7 @@ export const ReportsRegion = () => {
   return (
     <Section
       title={m.reports_region()}
-      note={
-        <>
-          <span className="phone:hidden">{m.reports_region_note()}, </span>
-          <StoredInCallboard />
-        </>
-      }
+      note={<span className="phone:hidden">{m.reports_region_note()}</span>}
       className="px-4"
       actions={
         <Button data-tool="mail" disabledReason={blocked} onClick={() => setEdited('new')}>

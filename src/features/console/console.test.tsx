@@ -231,12 +231,16 @@ test('v1 too: cities, whose answer the document does not show, and a plan', { ta
     screen.getByRole('combobox', { name: 'Endpoint' }),
     'GET /v1/payment/plans/{plan_name}',
   )
-  await user.type(screen.getByRole('textbox', { name: /^Plan plan_name/ }), 'Pro')
+  const named = screen.getByRole<HTMLInputElement>('combobox', { name: /^Plan plan_name/ })
+  const offered = () => Array.from(named.list?.options ?? [], ({ value }) => value)
+  // The one of the account's objects.
+  await eventually(() => expect(offered()).toEqual(['Start']))
+  await user.type(named, 'Pro')
   await user.click(await send())
   await eventually(() => expect(words(region('Response'))).toContain('16,900'))
   check().getByText('As documented')
 
-  const plan = screen.getByRole('textbox', { name: /^Plan plan_name/ })
+  const plan = screen.getByRole('combobox', { name: /^Plan plan_name/ })
   await user.clear(plan)
   await user.type(plan, 'Nothing of the kind')
   await user.click(await send())

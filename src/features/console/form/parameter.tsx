@@ -28,7 +28,7 @@ export interface ParameterProps {
   readonly value: string
   readonly problem: FieldProblem | undefined
   /** Suggestions with labels; other values are allowed. */
-  readonly offered?: readonly { readonly value: string; readonly label: string }[]
+  readonly offered: readonly { readonly value: string; readonly label: string }[] | undefined
   readonly onChange: (value: string) => void
 }
 

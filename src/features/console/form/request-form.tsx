@@ -4,6 +4,7 @@ import { objectsQuery } from '#/api/objects.ts'
 import type { ConsoleRequest } from '#/api/console/send-request.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { isReadable } from '#/contract/field.ts'
+import type { ObjRead } from '#/contract/object.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -42,7 +43,7 @@ export const RequestForm = ({
   const [tried, setTried] = useState<EndpointName | null>(null)
   const problems: Readonly<Record<string, FieldProblem>> =
     tried === name ? (readForm(endpoint, draft).problems ?? {}) : {}
-  const objects = useOfferedObjects(fields.some(({ id }) => id === 'path.oid') && !lacksClient)
+  const offered = useOffered(fields.some(({ id }) => id in OFFERED) && !lacksClient)
   const reason = lacksClient ? m.console_choose_client() : isWrite(endpoint) ? blocked : undefined
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
@@ -97,7 +98,7 @@ export const RequestForm = ({
               field={field}
               value={draft[field.id] ?? ''}
               problem={problems[field.id]}
-              {...(field.id === 'path.oid' && { offered: objects })}
+              offered={OFFERED[field.id]?.(offered)}
               onChange={(value) => onDraft({ ...draft, [field.id]: value })}
             />
           ))}
@@ -126,10 +127,20 @@ export const RequestForm = ({
   )
 }
 
-const useOfferedObjects = (isWanted: boolean) => {
+/** The service lists no plans: those of the objects are known. */
+const OFFERED: Readonly<
+  Record<string, (objects: readonly ObjRead[]) => readonly { readonly value: string; readonly label: string }[]>
+> = {
+  'path.oid': (objects) => objects.map(({ oid, title }) => ({ value: oid, label: title ?? oid })),
+  'path.plan_name': (objects) =>
+    [...new Set(objects.flatMap(({ tariff }) => tariff?.name ?? []))].map((name) => ({
+      value: name,
+      label: name,
+    })),
+}
+
+const useOffered = (isWanted: boolean): readonly ObjRead[] => {
   const { scope } = useSignedIn()
   const { data } = useQuery({ ...objectsQuery(scope, undefined), enabled: isWanted })
-  return (data?.objects ?? [])
-    .filter(isReadable)
-    .map(({ oid, title }) => ({ value: oid, label: title ?? oid }))
+  return (data?.objects ?? []).filter(isReadable)
 }

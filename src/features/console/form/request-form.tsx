@@ -129,7 +129,10 @@ export const RequestForm = ({
 
 /** The service lists no plans: those of the objects are known. */
 const OFFERED: Readonly<
-  Record<string, (objects: readonly ObjRead[]) => readonly { readonly value: string; readonly label: string }[]>
+  Record<
+    string,
+    (objects: readonly ObjRead[]) => readonly { readonly value: string; readonly label: string }[]
+  >
 > = {
   'path.oid': (objects) => objects.map(({ oid, title }) => ({ value: oid, label: title ?? oid })),
   'path.plan_name': (objects) =>

@@ -1,5 +1,10 @@
 import { areReal } from '#/analytics/evaluation/significance.ts'
-import { EXPLAINING, isShareable, type ChangeDimension, type ExplainedBy } from '#/contract/figures/changes.ts'
+import {
+  EXPLAINING,
+  isShareable,
+  type ChangeDimension,
+  type ExplainedBy,
+} from '#/contract/figures/changes.ts'
 import { NAMELESS_IS_REST } from './dimensions.ts'
 import { outlierDay } from './outlier-day.ts'
 import { within, type ChangeSides } from './sides.ts'

@@ -14,7 +14,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { daysText, leftText } from './expiry-forecast-labels.ts'
 
-export const expiryForecastReceipt = (runway: KnownExpiryForecast): Receipt => ({
+export const expiryForecastReceipt = (
+  runway: KnownExpiryForecast,
+): Receipt & { readonly formula: string } => ({
   title: m.runway(),
   value: m.expiry_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
   definition: m.expiry_definition(),

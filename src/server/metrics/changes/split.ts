@@ -40,7 +40,7 @@ export interface Split {
   readonly isIn: (part: ChangePart, side: 'now' | 'before') => (place: number) => boolean
 }
 
-/** Tested parts; others have smaller changes and count as normal. */
+/** Tested parts; others have smaller changes and count as normal, by chance alone. */
 const TESTED = 40
 /** Significance level within a split, which is corrected for its number of parts. */
 const OTHER_WAY = 0.05
@@ -52,6 +52,9 @@ interface Chances {
   readonly share: number | null
   readonly own: number | null
 }
+
+/** Still one of the parts that significance is corrected for. */
+const NOT_TESTED: Chances = { count: 1, share: 1, own: 1 }
 
 const chancesOf = (
   now: Daily,
@@ -157,7 +160,8 @@ export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null =
   const whole = [...(joined?.drafts ?? drafts), ...calendarOf(drafts, all, scales)]
   const chances = whole.map(({ group, value, was, isCalendar }): Chances | null => {
     const nth = tested.get(group)
-    if (nth === undefined || isCalendar || was !== null) return null
+    if (isCalendar || was !== null) return null
+    if (nth === undefined) return NOT_TESTED
     const weekday = by === 'hours' && value !== null ? readBlock(value).weekday : null
     return chancesOf(daily.now, daily.before, nth, weekday, sides.isRate)
   })

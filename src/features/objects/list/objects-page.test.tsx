@@ -212,7 +212,7 @@ test('a runway opens to its receipt, whose figures are the service’s', async (
     `${dayOf(today + left * DAY_MS)}${left} days, sessions`.replaceAll(' ', ''),
   )
   await user.click(figure)
-  within(receipt()).getByRole('heading', {
+  await within(receipt()).findByRole('heading', {
     name: `Lasts until ${dayOf(today + left * DAY_MS)}, ${left} days`,
   })
   for (const text of [

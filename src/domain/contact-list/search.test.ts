@@ -33,6 +33,8 @@ describe('the journal in the address', () => {
         const filters = normaliseFilters(toCallFilters(search, undefined))
         expect(address).toBe(requestAddress(endpoints.all_calls, {}, null, filters))
       }),
+      // Few addresses name one request: this one does in every run.
+      { examples: [[{ period: 'week' }]] },
     )
     expect(told).toBeGreaterThan(0)
   })

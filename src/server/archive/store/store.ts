@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { TextSearch } from '#/analytics/texts/text-search.ts'
 import { migrate } from '#/server/database/database.ts'
 import { archiveHistory } from '#/server/database/migrations/archive.ts'
-import { createNumbers, type AccountNumbers } from './account-numbers.ts'
+import { changeVersion, createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { CALLERS_RULE, countriesIn, FORMER_CALLERS } from './callers.ts'
 import { GAPS } from './gaps.ts'
 import { housekeeping } from './maintenance/housekeeping.ts'
@@ -244,6 +244,8 @@ const settleDays = async (
       .set({ missing: how.missing ?? 0 })
       .execute()
   }
+  // Whether days are read whole decides what is said of them.
+  await changeVersion(write, [number])
 }
 
 /**

@@ -19,10 +19,11 @@ const unpricedLabel = ({ unpriced }: Sum): string | null =>
  * name and the number of others if there are several.
  */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
-  const { namesCrms, fit } = useTree()
+  const { namesCrms, fit, isPhone } = useTree()
   // Deals without prices are of unknown worth, not 0.
   const [first, ...others] = sums.filter(({ sum }) => sum !== 0).toSorted((a, b) => b.sum - a.sum)
   if (first === undefined) return <Absent reason={m.sources_no_sum()} />
+  const more = formatNumber(others.length)
   const all = [first, ...others].map((sum) => {
     const unpriced = unpricedLabel(sum)
     return `${nameOf(sum)} ${formatMoney(sum.sum)}${unpriced === null ? '' : ` (${unpriced})`}`
@@ -35,7 +36,7 @@ export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
       <span className="whitespace-nowrap">{formatMoney(first.sum)}</span>
       {others.length > 0 && (
         <span className="text-12 whitespace-nowrap text-text-3">
-          {m.summary_more_crms({ shown: formatNumber(others.length) })}
+          {isPhone ? m.summary_more_crms({ shown: more }) : `+${more}`}
           <span className="sr-only">: {all.slice(1).join(', ')}</span>
         </span>
       )}

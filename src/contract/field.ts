@@ -28,7 +28,7 @@ export class Unreadable {
 
 export const isReadable = <T>(record: T | Unreadable): record is T => !(record instanceof Unreadable)
 
-/** In the place of a value that cannot be read. */
+/** Returned for a value that cannot be read. */
 const UNREAD = Symbol('unread')
 type Read<T> = (raw: unknown) => T | typeof UNREAD
 

@@ -39,10 +39,9 @@ interface FileColumnView {
   readonly read: (call: ListedCallRead, context: FileContext) => Cell
 }
 
-/** Limit of what is remembered. */
 const MOST_REMEMBERED = 1_000
 
-/** Remembers what was read, as contacts come by the same few advertisements. */
+/** Remembers parsed values: most contacts come from the same few advertisements. */
 const readEach = <T>(read: (text: string | null) => T): ((text: string | null) => T) => {
   const known = new Map<string | null, T>()
   return (text) => {
@@ -55,7 +54,7 @@ const readEach = <T>(read: (text: string | null) => T): ((text: string | null) =
   }
 }
 
-/** Remembers the last value, as several columns parse the same text. */
+/** Remembers the last value: several columns parse the same text. */
 const readOnce = <Text extends string | null, T>(read: (text: Text) => T): ((text: Text) => T) => {
   let last: { readonly text: Text; readonly value: T } | null = null
   return (text) => {

@@ -45,7 +45,7 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   expect(words((await rows())[0])).toBe(first)
 })
 
-test.for([true, false])('where marks are kept is said once, phone: %s', { tags: 'all' }, async (phone) => {
+test.for([true, false])('says once where marks are stored, phone: %s', { tags: 'all' }, async (phone) => {
   const { user } = await renderApp('/call-back', { ...page, phone })
   const [more] = await screen.findAllByRole('button', { name: /^More: / })
   await user.click(more!)

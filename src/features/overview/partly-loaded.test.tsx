@@ -29,7 +29,7 @@ const openHalf = async (query: string) => {
   return { ...overview, letGo }
 }
 
-test('a zero is said only once everything is read', async () => {
+test('shows a zero only once everything has been read', async () => {
   const { letGo } = await openHalf(`?${DAYS}&compare=none&target=1`)
   await eventually(() => figure(/^Contacts [1-9]/))
   expect(words(panel('Summary'))).toContain('so far')

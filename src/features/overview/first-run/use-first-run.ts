@@ -72,6 +72,6 @@ export const useFirstRun = (): FirstRunState | null | undefined => {
         void contacts.refetch()
       },
     }
-  const asked = isWithout(active.data) ? objects : active
-  return isBare && failure === null && asked.isPending ? undefined : null
+  const query = isWithout(active.data) ? objects : active
+  return isBare && failure === null && query.isPending ? undefined : null
 }

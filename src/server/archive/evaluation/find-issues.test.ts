@@ -6,7 +6,7 @@ import { findIssues } from './find-issues.ts'
 const TODAY = 20_777
 const NOW = TODAY * DAY_MS + 14 * 3_600_000
 
-test('is judged anew when days that were judged while they were written are whole', async () => {
+test('evaluates an account again once days that were being written are complete', async () => {
   const { store } = await openTestStore()
   const judged = { quiet: true, missed_rate: false, waiting: false, plan_behind: false }
   const find = () => findIssues(store, { account: 'one', handled: [], plans: [], now: NOW, judged })

@@ -57,7 +57,7 @@ const keyOf = ({ name, asker: reader, stretches }: Pick<ClientToRead, 'name' | '
 
 /**
  * Reads many clients of a session in the given order, a few at a time.
- * @param track receives readings that nobody waits for
+ * @param track receives readings without a waiting request
  */
 export const createClientsReading = (
   ask: Ask,

@@ -244,7 +244,7 @@ const settleDays = async (
       .set({ missing: how.missing ?? 0 })
       .execute()
   }
-  // Whether days are read whole decides what is said of them.
+  // Answers depend on whether days are complete.
   await changeVersion(write, [number])
 }
 

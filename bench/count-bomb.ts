@@ -24,25 +24,7 @@ const NEVER = new AbortController().signal
 const NEXT =
   'Let the counting thread look more often whether its answer is still wanted, and refuse more by size'
 
-/** Each a JSON body under 1 MiB. */
-const daySets = (levels: readonly string[]) => ({
-  name: 'day_sets' as const,
-  question: {
-    filters: [],
-    levels,
-    won: [],
-    sets: Array.from({ length: 200 }, (_, set) =>
-      Array.from({ length: 150 }, (_, range) => ({
-        first: YEAR.first + (set % 5),
-        last: YEAR.last - (range % 7),
-      })),
-    ),
-  },
-})
 const BOMBS = {
-  'day_sets by what is many': daySets(['page', 'caller', 'search_request', 'campaign']),
-  'day_sets by what is few': daySets(['source', 'channel', 'kind', 'target']),
-  'day_sets that are answered': daySets(['target', 'kind']),
   tree: {
     name: 'tree',
     question: { filters: [], won: [], levels: ['caller', 'page', 'search_request', 'campaign'] },

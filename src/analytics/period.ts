@@ -11,7 +11,7 @@ import {
 } from '#/contract/day.ts'
 import { DEFAULT_JOURNAL_PERIOD, type CallFilters, type Period } from '#/contract/call-filters.ts'
 import type { PeriodPreset } from '#/contract/preferences.ts'
-import type { Days, Bucket } from '#/contract/figures/questions.ts'
+import type { Bucket, Days, Filter } from '#/contract/figures/questions.ts'
 
 export const toDays = ({ from, to }: DayRange): Days => ({ first: dayNumber(from), last: dayNumber(to) })
 
@@ -134,3 +134,11 @@ export const bucketsOf = (first: number, last: number, bucket: Bucket): number[]
     starts.push(start)
   return starts
 }
+
+/** The days that filters leave of a period. */
+export const narrowedDays = (days: DayRange, filters: readonly Filter[]): DayRange =>
+  filters.reduce(({ from, to }, filter) => {
+    if (filter.by !== 'day') return { from, to }
+    const [first, last] = [dayText(filter.first), dayText(filter.last)]
+    return { from: first > from ? first : from, to: last < to ? last : to }
+  }, days)

@@ -7,7 +7,6 @@ import {
   type FindingsInput,
   type ObjectAtRisk,
 } from './findings.ts'
-import type { ReportRow } from '#/contract/figures/answers.ts'
 import type { KnownExpiryForecast } from './expiry-forecast.ts'
 import { silence } from '#/server/metrics/evaluation/inactivity.ts'
 
@@ -17,18 +16,21 @@ const countsOf = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<keyof Counts, number>),
   ...some,
 })
-const source = (value: string | null, counts: Partial<Counts>): ReportRow => ({
+type Row = FindingsInput['sources'][number]
+const source = (value: string | null, counts: Partial<Counts>, amount: number | null = null): Row => ({
   value,
+  paid: amount === null ? null : { contacts: counts.contacts ?? 0, target: counts.target ?? 0, amount },
   deals: 0,
   won: 0,
   sums: [],
   ...countsOf(counts),
 })
-const inputOf = (sources: readonly ReportRow[], more: Partial<FindingsInput> = {}): FindingsInput => ({
+const inputOf = (sources: readonly Row[], more: Partial<FindingsInput> = {}): FindingsInput => ({
   figures: countsOf(
     Object.fromEntries(COUNTS.map((name) => [name, sources.reduce((sum, row) => sum + row[name], 0)])),
   ),
   sources,
+  planned: null,
   waiting: [],
   objects: [],
   ...more,
@@ -99,6 +101,31 @@ describe('a source whose advice is to stop', () => {
     expect(findings(inputOf([USUAL, source('Partner', { contacts: 29 })]))).toEqual([])
     const nobody = [source('Organic', { contacts: 400 }), source('Partner', { contacts: 60 })]
     expect(findings(inputOf(nobody))).toEqual([])
+  })
+})
+
+describe('a source with spend', () => {
+  // 400 contacts with 160 targets for 80,000 are 500 for a target.
+  const usual = source('Organic', { contacts: 400, target: 160 }, 80_000)
+
+  it('is judged by what its target contacts cost, as in Sources', () => {
+    // By its rate it would be the best; a target contact costs 4,000.
+    const dear = source('Ads', { contacts: 60, target: 40 }, 160_000)
+    const [found, ...others] = findings(inputOf([usual, dear]))
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ is: 'stop_source', source: 'Ads', by: 'cost', target: 40, amount: 160_000 })
+    // The others would have brought 320.
+    expect(found!.cost).toBeCloseTo(320 - 40, 5)
+    const cheap = source('Maps', { contacts: 60, target: 3 }, 1_000)
+    expect(findings(inputOf([usual, cheap]))).toEqual([])
+  })
+
+  it('is judged beside the plan where there is one', () => {
+    const planned = { month: '2026-11', spend: 100, target: 1, brought: { paid: 1, all: 1 }, cost: 100 }
+    const found = findings(inputOf([usual, source('Free', { contacts: 90, target: 40 })], { planned }))
+    expect(found).toMatchObject([{ is: 'stop_source', source: 'Organic', by: 'plan', amount: 80_000 }])
+    // 80,000 ÷ 100 are 800 planned.
+    expect(found[0]!.cost).toBeCloseTo(800 - 160, 5)
   })
 })
 

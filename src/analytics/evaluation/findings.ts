@@ -1,8 +1,9 @@
 import type { Counts } from '#/contract/figures/counts.ts'
-import type { UnreturnedCall, ReportRow, ObjectInactivity } from '#/contract/figures/answers.ts'
+import type { ObjectInactivity, TodayFacts, UnreturnedCall } from '#/contract/figures/answers.ts'
+import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { KnownExpiryForecast, ExpiryForecast } from './expiry-forecast.ts'
-import { areReal, chanceOfShares } from './significance.ts'
-import { compareVerdict, TOO_FEW } from './verdicts.ts'
+import { judgeSources, paidTogether, type SourceVerdict } from './source-verdicts.ts'
+import type { ComparedVerdict } from './verdicts.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
 /** Earlier callers have probably found another company. */
@@ -32,9 +33,13 @@ export type Finding = { readonly cost: number } & (
   | {
       readonly is: 'stop_source'
       readonly source: string
+      readonly by: ComparedVerdict['by']
       readonly target: number
       readonly contacts: number
+      /** Spend, where it is judged by that: the rates are target contacts for one unit of money; else for one contact. */
+      readonly amount: number | null
       readonly rate: RateRange
+      /** Of the others, or what the plan asks for. */
       readonly others: RateRange
     }
   | {
@@ -47,64 +52,53 @@ export type Finding = { readonly cost: number } & (
 )
 export type FindingKind = Finding['is']
 
+type PricedRow = TodayFacts['sources'][number]
+
 export interface FindingsInput {
   readonly figures: Counts
-  readonly sources: readonly ReportRow[]
+  readonly sources: readonly PricedRow[]
+  readonly planned: PlannedCost | null
   readonly waiting: readonly Pick<UnreturnedCall, 'isFirstTime'>[]
   readonly objects: readonly ObjectAtRisk[]
 }
 
-const without = (whole: Counts, part: Counts, name: keyof Counts) => whole[name] - part[name]
+type SourceFinding = Extract<Finding, { is: 'missed_source' | 'stop_source' }>
 
-const chanceBeside = (
-  source: ReportRow,
+const missedSource = (
+  { value: source, missed, calls }: PricedRow,
+  { missed: rate, missesMore }: SourceVerdict,
   whole: Counts,
-  part: 'missed' | 'target',
-  of: 'calls' | 'contacts',
-): number | null =>
-  source.value === null || source[of] < TOO_FEW
-    ? null
-    : chanceOfShares(
-        { part: source[part], whole: source[of] },
-        { part: without(whole, source, part), whole: without(whole, source, of) },
-      )
-
-/** A source with clearly more missed calls than the others: the ranges do not overlap. */
-const missedSource = (source: ReportRow, whole: Counts, targetRate: number): Finding[] => {
-  const rate = wilson(source.missed, source.calls)
-  const others = wilson(without(whole, source, 'missed'), without(whole, source, 'calls'))
-  if (source.value === null || !rate || !others || source.calls < TOO_FEW || rate.low <= others.high)
-    return []
-  const excess = source.missed - source.calls * others.rate
-  return [
-    {
-      is: 'missed_source',
-      source: source.value,
-      missed: source.missed,
-      calls: source.calls,
-      rate,
-      others,
-      cost: excess * targetRate,
-    },
-  ]
+  targetRate: number,
+): SourceFinding[] => {
+  const others = wilson(whole.missed - missed, whole.calls - calls)
+  if (source === null || !missesMore || rate === null || others === null) return []
+  const cost = (missed - calls * others.rate) * targetRate
+  return [{ is: 'missed_source', source, missed, calls, rate, others, cost }]
 }
 
-const stopSource = (source: ReportRow, whole: Counts): Finding[] => {
-  const { verdict, own, others } = compareVerdict(source, whole)
-  if (source.value === null || verdict !== 'stop' || !own.range || !others?.range) return []
-  const { contacts, target } = source
+const stopSource = (
+  { value: source }: PricedRow,
+  { beside: { verdict, by, own, others } }: SourceVerdict,
+  planned: PlannedCost | null,
+): SourceFinding[] => {
+  const allowed = by === 'plan' && planned !== null ? exactly(1 / planned.cost) : others?.range
+  if (source === null || verdict !== 'stop' || !own.range || !allowed) return []
+  const { contacts, target, amount } = own
   return [
     {
       is: 'stop_source',
-      source: source.value,
+      source,
+      by,
       target,
       contacts,
+      amount,
       rate: own.range,
-      others: others.range,
-      cost: contacts * (others.range.rate - own.range.rate),
+      others: allowed,
+      cost: (amount ?? contacts) * (allowed.rate - own.range.rate),
     },
   ]
 }
+const exactly = (rate: number): RateRange => ({ rate, low: rate, high: rate })
 
 const missingOf = ({ look, usual, usualSince, contacts }: ObjectInactivity): number =>
   look === 'pause' ? usualSince : usual - contacts
@@ -142,13 +136,14 @@ export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string
     })
     .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
 
-/** Findings for today: sources to stop first, then by cost; empty: nothing to do. */
-export const findings = ({ figures, sources, waiting, objects }: FindingsInput): Finding[] => {
-  // Corrected together, since of many sources one is always unusual.
-  const real = areReal([
-    ...sources.map((source) => chanceBeside(source, figures, 'missed', 'calls')),
-    ...sources.map((source) => chanceBeside(source, figures, 'target', 'contacts')),
-  ])
+/** Findings for today: sources to stop first, then by cost; empty: nothing to do. Sources are judged as everywhere. */
+export const findings = ({ figures, sources, planned, waiting, objects }: FindingsInput): Finding[] => {
+  const verdicts = judgeSources(
+    sources.map((row) => ({ row, paid: row.paid })),
+    figures,
+    paidTogether(sources.map(({ paid }) => paid)),
+    planned,
+  )
   const targetRate = figures.contacts === 0 ? 0 : figures.target / figures.contacts
   const all: Finding[] = [
     ...(waiting.length > 0
@@ -162,8 +157,8 @@ export const findings = ({ figures, sources, waiting, objects }: FindingsInput):
         ]
       : []),
     ...sources.flatMap((source, nth) => [
-      ...(real[nth] ? missedSource(source, figures, targetRate) : []),
-      ...(real[sources.length + nth] ? stopSource(source, figures) : []),
+      ...missedSource(source, verdicts[nth]!, figures, targetRate),
+      ...stopSource(source, verdicts[nth]!, planned),
     ]),
     ...objects.flatMap((object) => [
       ...silentObject(object, targetRate),

@@ -1,4 +1,6 @@
 import { scatterAround } from './significance.ts'
+import { toDays } from '#/analytics/period.ts'
+import { daysOfMonth } from '#/analytics/spend/month.ts'
 import { DAY_MINUTES, weekdayOf } from '#/contract/day.ts'
 import type { PlanField } from '#/contract/month-plans/month-plans.ts'
 import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
@@ -8,6 +10,16 @@ export const FORECAST_FIELDS = ['target', 'contacts'] as const satisfies readonl
 export type ForecastField = (typeof FORECAST_FIELDS)[number]
 
 export const FORECAST_WEEKS = 8
+/**
+ * The days that a month's forecast is made from: the weeks before `today`, for a past month before its end.
+ * @param month `YYYY-MM`
+ */
+export const forecastDays = (month: string, today: number): Days => {
+  const { last } = toDays(daysOfMonth(month))
+  const at = Math.min(today, last + 1)
+  return { first: at - FORECAST_WEEKS * 7, last: Math.min(at, last) }
+}
+
 /** Two-sided 80% of the normal distribution: eight of ten ranges hold. */
 const Z = 1.2815515655446004
 

@@ -22,6 +22,9 @@ export const overlap = (a: DayRange, b: DayRange): DayRange | null => {
   return from > to ? null : { from, to }
 }
 
+/** Month of a period's end, `YYYY-MM`, no later than the current one. */
+export const monthShown = (to: string, today: string): string => (to < today ? to : today).slice(0, 7)
+
 export const dayOfMonth = (month: string, day: number): string => `${month}-${twoDigits(day)}`
 
 /** Sorts ranges and joins adjacent ones. */

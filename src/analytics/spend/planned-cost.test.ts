@@ -21,7 +21,7 @@ it('is planned spend over the planned target contacts that paid sources bring, a
     [900_000, 0],
   ] as const)
     expect(plannedCost({ month: MONTH, spend, target }, preload)).toBeNull()
-  expect(plannedCost(undefined, preload)).toBeNull()
+  expect(plannedCost(null, preload)).toBeNull()
   const plan = { month: MONTH, spend: 900_000, target: 2_500 }
   expect(plannedCost(plan, null)).toBeNull()
   expect(plannedCost(plan, { paid: 0, all: 95 })).toBeNull()

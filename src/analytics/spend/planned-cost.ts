@@ -24,13 +24,13 @@ interface Plan {
   readonly target: number | null
 }
 
-export const plansCost = (plan: Plan | undefined): boolean => Boolean(plan?.spend && plan.target)
+export const plansCost = (plan: Plan | null): boolean => Boolean(plan?.spend && plan.target)
 
 /**
  * Null: spend or targets are not planned, or the paid share is unknown.
  * @param brought null: days are missing
  */
-export const plannedCost = (plan: Plan | undefined, preload: PaidTargets | null): PlannedCost | null => {
+export const plannedCost = (plan: Plan | null, preload: PaidTargets | null): PlannedCost | null => {
   if (!plan?.spend || !plan.target || !preload?.paid) return null
   const { month, spend, target } = plan
   return { month, spend, target, brought: preload, cost: (spend / target / preload.paid) * preload.all }

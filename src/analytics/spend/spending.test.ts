@@ -5,7 +5,7 @@ import { addDays, daysIn } from '#/contract/day.ts'
 import { runs } from '#/test/runs.ts'
 import type { SpendAmount } from './amounts.ts'
 import { costRange } from './cost.ts'
-import { daysOfAmount, partIn, spendingOf } from './spending.ts'
+import { daysOfAmount, paidFor, partIn, spendingOf } from './spending.ts'
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' }
 const own = { client: null, object: null }
@@ -18,7 +18,7 @@ const row = (fields: Partial<Spent>): Spent => ({
   ...fields,
 })
 const sum = (saved: readonly Spent[], owner = own as { client: string | null; object: string | null }) => {
-  const paid = spendingOf(saved, owner, NOVEMBER, []).paidFor({})
+  const paid = paidFor(spendingOf(saved, owner, NOVEMBER, []), {})
   return typeof paid === 'string' ? paid : paid.sum
 }
 
@@ -126,25 +126,25 @@ describe('what was paid', () => {
 
   it('for campaigns adds up to their source, and a source is not divided among them', () => {
     const saved = [row({}), row({ campaign: 'a', months: { '2026-11': 50 } }), row({ source: 'Maps' })]
-    const { paidFor } = spendingOf(saved, own, NOVEMBER, [])
-    expect(paidFor({ source: 'Ads' })).toMatchObject({ sum: 350 })
-    expect(paidFor({ source: 'Ads', campaign: 'a' })).toMatchObject({ sum: 50 })
-    expect(paidFor({ source: 'Ads', campaign: 'b' })).toBe('whole_source')
-    expect(paidFor({ source: 'Radio', campaign: 'b' })).toBe('not_entered')
-    expect(paidFor({ source: 'Ads', campaign: null })).toBe('not_entered')
-    expect(paidFor({ source: null })).toBe('not_entered')
-    expect(paidFor({})).toMatchObject({ sum: 650 })
+    const spending = spendingOf(saved, own, NOVEMBER, [])
+    expect(paidFor(spending, { source: 'Ads' })).toMatchObject({ sum: 350 })
+    expect(paidFor(spending, { source: 'Ads', campaign: 'a' })).toMatchObject({ sum: 50 })
+    expect(paidFor(spending, { source: 'Ads', campaign: 'b' })).toBe('whole_source')
+    expect(paidFor(spending, { source: 'Radio', campaign: 'b' })).toBe('not_entered')
+    expect(paidFor(spending, { source: 'Ads', campaign: null })).toBe('not_entered')
+    expect(paidFor(spending, { source: null })).toBe('not_entered')
+    expect(paidFor(spending, {})).toMatchObject({ sum: 650 })
   })
 
   it('counts names as the contacts’ own do', () => {
     const saved = [row({ source: 'ads' }), row({ campaign: 'old' })]
-    const { paidFor } = spendingOf(saved, own, NOVEMBER, [
+    const spending = spendingOf(saved, own, NOVEMBER, [
       { by: 'source', raw: 'ads', as: 'Ads' },
       { by: 'campaign', raw: 'old', as: 'new' },
     ])
-    expect(paidFor({ source: 'Ads' })).toMatchObject({ sum: 600 })
-    expect(paidFor({ source: 'ads' })).toBe('not_entered')
-    expect(paidFor({ source: 'Ads', campaign: 'new' })).toMatchObject({ sum: 300 })
+    expect(paidFor(spending, { source: 'Ads' })).toMatchObject({ sum: 600 })
+    expect(paidFor(spending, { source: 'ads' })).toBe('not_entered')
+    expect(paidFor(spending, { source: 'Ads', campaign: 'new' })).toMatchObject({ sum: 300 })
   })
 })
 

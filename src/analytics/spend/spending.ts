@@ -70,7 +70,6 @@ export interface Spending {
   readonly parts: readonly SpendPart[]
   /** Spend over all objects, excluded from a single object's report; 0: none. */
   readonly unsplit: number
-  readonly paidFor: (contacts: SpendFor) => Paid | NoSpend
 }
 
 const daysPaid = (amounts: readonly SpendAmount[], period: DayRange): DayRange[] =>
@@ -109,18 +108,43 @@ export const spendingOf = (
     owner.object === null
       ? new Set([null, ...saved.filter(({ client }) => client === owner.client).map(({ object }) => object)])
       : [owner.object]
-  const parts = [...objects].flatMap(partsOf)
   return {
     period,
-    parts,
+    parts: [...objects].flatMap(partsOf),
     unsplit: owner.object === null ? 0 : sumOf(partsOf(null)),
-    paidFor: ({ source, campaign }) => {
-      // Spend belongs to sources: contacts without a source or campaign have none.
-      if (source === null || campaign === null) return 'not_entered'
-      const ofSource = parts.filter((part) => source === undefined || part.source === source)
-      const found = ofSource.filter((part) => campaign === undefined || part.campaign === campaign)
-      if (found.length > 0) return { sum: sumOf(found), parts: found, days: daysPaid(found, period) }
-      return ofSource.some((part) => part.campaign === null) ? 'whole_source' : 'not_entered'
-    },
   }
+}
+
+/** What a group of contacts has cost. Spend belongs to sources: contacts without a source or campaign have none. */
+export const paidFor = (
+  { parts, period }: Pick<Spending, 'parts' | 'period'>,
+  { source, campaign }: SpendFor,
+): Paid | NoSpend => {
+  if (source === null || campaign === null) return 'not_entered'
+  const ofSource = parts.filter((part) => source === undefined || part.source === source)
+  const found = ofSource.filter((part) => campaign === undefined || part.campaign === campaign)
+  if (found.length > 0) return { sum: sumOf(found), parts: found, days: daysPaid(found, period) }
+  return ofSource.some((part) => part.campaign === null) ? 'whole_source' : 'not_entered'
+}
+
+/** Whether spend covers every day of its period. */
+export const coversAll = (days: readonly DayRange[], { from, to }: DayRange): boolean =>
+  days.length === 1 && days[0]!.from === from && days[0]!.to === to
+
+/** Identifies a set of days. */
+export const daySetKey = (days: readonly DayRange[]): string => JSON.stringify(days)
+
+/** The sets of days that only a part of the spend covers, each once. */
+export const partlyPaid = (spending: Spending): (readonly DayRange[])[] => {
+  const sets = new Map<string, readonly DayRange[]>()
+  const add = (of: SpendFor) => {
+    const paid = paidFor(spending, of)
+    if (typeof paid !== 'string' && !coversAll(paid.days, spending.period))
+      sets.set(daySetKey(paid.days), paid.days)
+  }
+  for (const { source, campaign } of spending.parts) {
+    add({ source })
+    if (campaign !== null) add({ source, campaign })
+  }
+  return [...sets.values()]
 }

@@ -187,6 +187,11 @@ export const figuresQuery = <A extends FiguresName>(
       )
       return answer
     },
+    // A plan's paid share is counted from days that another reading brings.
+    refetchInterval: ({ state: { data } }: { state: { data?: FiguresResult<FiguresName> | undefined } }) =>
+      data?.answer != null && 'notPlanned' in data.answer && data.answer.notPlanned === 'reading'
+        ? RECOUNT_MS
+        : false,
     staleTime: Infinity,
     gcTime: CACHED_MS,
     retry: false,

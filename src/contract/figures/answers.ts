@@ -67,6 +67,53 @@ export type ReportTable = Shape<typeof table>
 const treeRow = z.object({ ...counts, ...deals, path: z.array(text) })
 export type TreeRow = Shape<typeof treeRow>
 
+const range = z.object({ from: z.string(), to: z.string() })
+/** An amount of a month, and its part in the period. */
+const spendPart = z.object({
+  source: z.string(),
+  campaign: text,
+  month: z.string(),
+  amount: n,
+  days: z.nullable(z.object({ first: n, last: n })),
+  inside: n,
+  of: n,
+  part: n,
+})
+/** Planned cost of a paid source's target contact, or why there is none despite a plan. */
+const plan = {
+  planned: z.nullable(
+    z.object({
+      month: z.string(),
+      spend: n,
+      target: n,
+      brought: z.object({ paid: n, all: n }),
+      cost: n,
+    }),
+  ),
+  notPlanned: z.nullable(z.enum(['reading', 'unread', 'no_target'])),
+}
+/** A month's end, as `forecastOf` describes it. */
+const monthForecast = z.object({
+  done: n,
+  low: n,
+  high: n,
+  band: z.array(z.object({ day: n, low: n, high: n })),
+  mark: z.nullable(n),
+  way: z.array(n),
+})
+const planForecast = z.object({
+  forecasts: z.object({ contacts: monthForecast, target: monthForecast }),
+  /** Counted days of the month. */
+  days: z.array(z.object({ day: n, contacts: n, target: n })),
+  /** Until today. */
+  spent: n,
+})
+export type PlanForecast = Shape<typeof planForecast>
+/** `paid`: of days with spend; null: no spend. */
+const pricedRow = z.extend(row, {
+  paid: z.nullable(z.object({ contacts: n, target: n, amount: n })),
+})
+
 const moment = { day: z.string(), minute: n, offset: z.nullable(n) }
 const objectMoment = z.object(moment)
 export type ObjectMoment = Shape<typeof objectMoment>
@@ -238,7 +285,15 @@ export const FIGURES_ANSWERS = {
   }),
   table,
   tree: z.array(treeRow),
-  day_sets: z.array(z.array(treeRow)),
+  costs: z.object({
+    period: range,
+    parts: z.array(spendPart),
+    /** Spend over all objects, in no single object's report; 0: none. */
+    unsplit: n,
+    /** Contacts of the sources with spend, by campaign, on each set of days that only a part of it covers. */
+    counted: z.array(z.object({ days: z.array(range), rows: z.array(treeRow) })),
+    ...plan,
+  }),
   call_backs: z.object({
     open: z.array(callBack),
     reached: z.array(callBack),
@@ -264,7 +319,13 @@ export const FIGURES_ANSWERS = {
   /** Callers waiting at a period's end, by their last call, and when they were reached afterwards. */
   reached_later: z.object({ callers: z.array(z.object({ oid: text, callId: n, reached })) }),
   rows: z.object({ total: n, rows: z.array(contact) }),
-  today: z.object({ figures: z.object(counts), sources: z.array(row), objects: z.array(objectDays) }),
+  forecast: z.nullable(planForecast),
+  today: z.object({
+    figures: z.object(counts),
+    sources: z.array(pricedRow),
+    objects: z.array(objectDays),
+    ...plan,
+  }),
   deal_statuses: z.array(z.object({ name: z.string(), deals: n })),
 } as const
 
@@ -285,4 +346,5 @@ export type CallBacks = FiguresData<'call_backs'>
 export type UnreturnedCallsResult = FiguresData<'not_through'>
 export type ReachedLater = FiguresData<'reached_later'>['callers'][number]
 export type TodayFacts = FiguresData<'today'>
+export type SpendCosts = FiguresData<'costs'>
 export type DealStatus = FiguresData<'deal_statuses'>[number]

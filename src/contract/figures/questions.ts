@@ -1,4 +1,5 @@
-import type { AliasRule } from '../preferences.ts'
+import type { MonthPlan } from '../month-plans/month-plans.ts'
+import type { AliasRule, Spent } from '../preferences.ts'
 import type { ObjectWeek } from '../working-hours/working-hours.ts'
 import type { FiguresName } from './answers.ts'
 import type { ChangeDimension, ChangeMetric } from './changes.ts'
@@ -64,11 +65,43 @@ export interface ChangesQuestion extends ComparedQuestion {
   readonly isShared?: boolean
 }
 
+/** What costs are made of, as the server keeps it. */
+export interface SpendRules {
+  /** Of every client; only that of this one is used. */
+  readonly saved: readonly Spent[]
+  readonly client: string | null
+  readonly object: string | null
+  /** Of the month that is shown. */
+  readonly plan: Pick<MonthPlan, 'month' | 'contacts' | 'target' | 'spend'> | null
+  /** The days that a plan's paid share is counted from. */
+  readonly share: 'read' | 'reading' | 'unread'
+}
+
 export interface TodayQuestion extends Counted {
   readonly days: Days
   readonly comparedDays: Days | null
+  readonly today: number
   readonly now: ClockMoment
   readonly isWhole: boolean
+  readonly spend: SpendRules
+}
+
+export interface CostsQuestion extends Counted {
+  readonly days: Days
+  /** Of the compared days, with their contacts as a set of their own. */
+  readonly isCompared?: boolean
+  readonly today: number
+  /** Null: the period is over. */
+  readonly now: ClockMoment | null
+  readonly spend: SpendRules
+}
+
+/** Where the month of the period's end is heading. */
+export interface ForecastQuestion extends Counted {
+  readonly days: Days
+  readonly today: number
+  readonly now: ClockMoment
+  readonly spend: SpendRules
 }
 
 /** A single table: of all rows, or of those below another table's row, whose path is in the filters. */
@@ -85,11 +118,6 @@ interface TreeQuestion extends Counted {
   readonly mostRows?: number
 }
 
-interface DaySetsQuestion extends TreeQuestion {
-  readonly sets: readonly (readonly Days[])[]
-  readonly isCompared?: boolean
-}
-
 interface CallBacksQuestion extends Counted {
   readonly now: ClockMoment
 }
@@ -104,7 +132,8 @@ interface AllQuestions {
   readonly changes: ChangesQuestion
   readonly table: TableQuestion
   readonly tree: TreeQuestion
-  readonly day_sets: DaySetsQuestion
+  readonly costs: CostsQuestion
+  readonly forecast: ForecastQuestion
   readonly call_backs: CallBacksQuestion
   readonly not_through: Counted
   /** For the callers of `not_through`; the days after the period take the comparison's place. */
@@ -115,8 +144,11 @@ interface AllQuestions {
 }
 /** A question with all that the server adds. */
 export type WholeQuestion<A extends FiguresName> = AllQuestions[A]
-/** A page's question, without what the server adds: moment, coverage and working hours. */
-export type PageQuestion<A extends FiguresName> = Omit<AllQuestions[A], 'now' | 'isWhole' | 'workingHours'>
+/** A page's question, without what the server adds: moment, coverage, working hours and spend. */
+export type PageQuestion<A extends FiguresName> = Omit<
+  AllQuestions[A],
+  'now' | 'isWhole' | 'workingHours' | 'spend'
+>
 
 /** The question as sent: aliases and won statuses are the server's, too. */
 export type SentQuestion<A extends FiguresName> = Omit<PageQuestion<A>, 'won' | 'countAs'> & {

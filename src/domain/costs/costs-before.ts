@@ -1,8 +1,9 @@
 import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
-import type { Spending } from '#/analytics/spend/spending.ts'
 import type { DayRange } from '#/contract/day.ts'
+import type { SpendCosts } from '#/contract/figures/answers.ts'
+import type { AliasRule } from '#/contract/preferences.ts'
 import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
-import { costsOf, type Asked, type Cost, type CountedDays } from '#/domain/costs/costs.ts'
+import { costsOf, type Cost } from '#/domain/costs/costs.ts'
 
 /** Spend by source, and contacts of days with spend. */
 export type PaidBySource = ReadonlyMap<string | null, PaidTally>
@@ -39,22 +40,15 @@ export const comparedCosts = (now: PaidBySource, before: PaidBySource) => {
   }
 }
 
-/**
- * Costs of the comparison.
- * @param counted for all its days and each of {@link partlyPaid}
- */
-export const costsBefore = (
-  spending: Spending,
-  asked: Asked,
-  counted: readonly CountedDays[],
-): CostsBefore => {
-  const { of } = costsOf(spending, { ...asked, filters: [] }, true, counted)
-  const [all] = counted
+/** Costs of the comparison. @param spent of the compared days, their contacts first */
+export const costsBefore = (spent: SpendCosts, countAs: readonly AliasRule[]): CostsBefore => {
+  const { of } = costsOf(spent, { countAs, filters: [] }, true)
+  const [all] = spent.counted
   const costs = (all?.rows ?? [])
     .filter(({ path }) => path.length === 1)
     .map((row) => {
       const source = row.path[0] ?? null
       return [source, of(row, [{ by: 'source', values: [source] }])] as const
     })
-  return { days: spending.period, paid: paidBySource(costs) }
+  return { days: spent.period, paid: paidBySource(costs) }
 }

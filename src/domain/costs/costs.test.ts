@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/contract/figures/questions.ts'
-import type { ReportRow, TreeRow } from '#/contract/figures/answers.ts'
+import type { ReportRow, SpendCosts, TreeRow } from '#/contract/figures/answers.ts'
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { orderRows, judgeRows, totalOf } from '#/domain/costs/judged-sources.ts'
-import { type CountedDays, costsOf, partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
+import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
+import { orderRows, judgeRows } from '#/domain/costs/judged-sources.ts'
+import { narrowedDays } from '#/analytics/period.ts'
+import { partlyPaid, spendingOf } from '#/analytics/spend/spending.ts'
+import { costsOf } from '#/domain/costs/costs.ts'
 
 setLocale('en')
 
@@ -38,8 +41,11 @@ const by = (
 const costs = (
   filters: readonly Filter[] = [],
   isLoaded = true,
-  { days = NOVEMBER, counted = [] as readonly CountedDays[], paid = saved } = {},
-) => costsOf(spendingIn(paid, OWNER, days, { filters }), { filters }, isLoaded, counted)
+  { days = NOVEMBER, counted = [] as SpendCosts['counted'], paid = saved } = {},
+) => {
+  const spending = spendingOf(paid, OWNER, narrowedDays(days, filters), [])
+  return costsOf({ ...spending, counted, planned: null, notPlanned: null }, { filters }, isLoaded)
+}
 const reason = (cost: ReturnType<ReturnType<typeof costs>['of']>) =>
   cost.paid === null ? cost.reason : cost.paid.sum
 
@@ -96,7 +102,7 @@ describe('costs', () => {
         months: { '2026-11': { amount: 60, first: 1, last: 20 } },
       },
     ]
-    const of = (counted: readonly CountedDays[], path: readonly Filter[], contacts: number) =>
+    const of = (counted: SpendCosts['counted'], path: readonly Filter[], contacts: number) =>
       costs([], true, { days: OCTOBER_24, paid, counted }).of(row('x', contacts, 9), path)
     const counts = (path: readonly string[], contacts: number, target: number): TreeRow => {
       const { value: _, ...rest } = row('', contacts, target)
@@ -105,17 +111,17 @@ describe('costs', () => {
     const lastOctober = [{ from: '2026-10-24', to: '2026-10-31' }]
     const untilTwentieth = [{ from: '2026-10-24', to: '2026-11-20' }]
     const november = [{ from: '2026-11-01', to: '2026-11-20' }]
-    const counted: CountedDays[] = [
+    const counted: SpendCosts['counted'] = [
       { days: lastOctober, rows: [counts(['Ads'], 16, 4), counts(['Maps', 'a'], 20, 5)] },
       { days: untilTwentieth, rows: [counts(['Maps'], 45, 15)] },
       { days: november, rows: [counts(['Maps', 'b'], 25, 10)] },
     ]
 
     it('asks for the contacts of each set of days that have spend, once', () => {
-      const sets = partlyPaid(spendingIn(paid, OWNER, OCTOBER_24, { filters: [] }))
+      const sets = partlyPaid(spendingOf(paid, OWNER, OCTOBER_24, []))
       expect(sets).toHaveLength(3)
       expect(sets).toEqual(expect.arrayContaining([lastOctober, untilTwentieth, november]))
-      expect(partlyPaid(spendingIn(saved, OWNER, NOVEMBER, { filters: [] }))).toEqual([])
+      expect(partlyPaid(spendingOf(saved, OWNER, NOVEMBER, []))).toEqual([])
     })
 
     it('divides by the contacts of the days that have spend: 100,000 × 8 of 31 days over 16 contacts, not over 61', () => {
@@ -136,8 +142,7 @@ describe('costs', () => {
       expect(of(counted, [maps, by('campaign', 'b')], 28)).toMatchObject({ perContact: 60 / 25, leftOut: 3 })
     })
 
-    it('says nothing before they are counted, and divides by none where there are none', () => {
-      expect(reason(of([], [by('source', 'Ads')], 61))).toBe('Loading')
+    it('divides by none where there are none', () => {
       expect(of([{ days: lastOctober, rows: [] }], [by('source', 'Ads')], 61)).toMatchObject({
         perContact: null,
         leftOut: 61,

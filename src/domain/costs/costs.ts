@@ -1,19 +1,19 @@
-import { DAY_MINUTES, dayText, daysIn, type DayRange } from '#/contract/day.ts'
 import { countFilters } from '#/analytics/aliases.ts'
-import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
-import type { DealCounts, TreeRow } from '#/contract/figures/answers.ts'
-import { narrowedTo, type ClockMoment, type Filter, type Question } from '#/contract/figures/questions.ts'
 import { costRange, type CostRange } from '#/analytics/spend/cost.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import {
-  spendingOf,
+  daySetKey,
+  coversAll,
+  paidFor,
   type NoSpend,
   type Paid,
   type SpendFor,
   type Spending,
 } from '#/analytics/spend/spending.ts'
-import type { Spent } from '#/contract/preferences.ts'
-import { narrowedDays } from '#/domain/costs/narrowed-days.ts'
+import { daysIn, type DayRange } from '#/contract/day.ts'
+import type { DealCounts, SpendCosts } from '#/contract/figures/answers.ts'
+import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
+import { narrowedTo, type Filter, type Question } from '#/contract/figures/questions.ts'
 import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -36,13 +36,11 @@ export type Cost =
     }
 
 export interface Costs {
-  readonly spending: Spending
+  readonly spending: Pick<SpendCosts, 'period' | 'parts' | 'unsplit' | 'notPlanned'>
   /** Null: costs are available. */
   readonly blocked: string | null
   /** Planned cost of a target contact; null: none. */
   readonly planned: PlannedCost | null
-  /** Reason for no planned cost despite a plan; null: neither. */
-  readonly notPlanned: 'unread' | 'no_target' | null
   /** Paid sources without contacts. */
   readonly idle: (rows: readonly { readonly value: string | null }[]) => readonly Cost[]
   /** Cost with filters replacing the report's by the same dimension. */
@@ -64,56 +62,13 @@ const contactsOf = (filters: readonly Filter[]): SpendFor =>
     ),
   )
 
-export type Asked = Pick<Question, 'filters' | 'countAs'>
-
-/**
- * Spend on the remaining days of the period.
- * @param saved of all clients; only the owner's is used
- * @param now null: every day is over
- */
-export const spendingIn = (
-  saved: readonly Spent[],
-  owner: { readonly client: string | null; readonly object: string | null },
-  days: DayRange,
-  { filters, countAs = [] }: Asked,
-  now: ClockMoment | null = null,
-): Spending =>
-  spendingOf(
-    saved,
-    owner,
-    narrowedDays(days, countFilters(filters, countAs)),
-    countAs,
-    now && { day: dayText(now.day), passed: now.minute / DAY_MINUTES },
-  )
-
-const isWhole = (days: readonly DayRange[], { from, to }: DayRange) =>
-  days.length === 1 && days[0]!.from === from && days[0]!.to === to
-const setKey = (days: readonly DayRange[]) => JSON.stringify(days)
+type Asked = Pick<Question, 'filters' | 'countAs'>
 
 /** Number of days with spend; null: all. */
-export const daysWithSpend = (days: readonly DayRange[], { period }: Spending) =>
-  isWhole(days, period)
+export const daysWithSpend = (days: readonly DayRange[], { period }: Pick<Spending, 'period'>) =>
+  coversAll(days, period)
     ? null
     : { inside: days.reduce((sum, one) => sum + daysIn(one), 0), of: daysIn(period) }
-
-/** Distinct sets of days with spend, except the full period. */
-export const partlyPaid = (spending: Spending): (readonly DayRange[])[] => {
-  const sets = new Map<string, readonly DayRange[]>()
-  const add = (paid: ReturnType<Spending['paidFor']>) => {
-    if (typeof paid !== 'string' && !isWhole(paid.days, spending.period))
-      sets.set(setKey(paid.days), paid.days)
-  }
-  for (const { source, campaign } of spending.parts) {
-    add(spending.paidFor({ source }))
-    if (campaign !== null) add(spending.paidFor({ source, campaign }))
-  }
-  return [...sets.values()]
-}
-
-export interface CountedDays {
-  readonly days: readonly DayRange[]
-  readonly rows: readonly TreeRow[]
-}
 
 const NONE: CostCounts = {
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -122,35 +77,30 @@ const NONE: CostCounts = {
   sums: [],
 }
 
-/** Undefined: not counted yet. */
-const countsOn = (counted: readonly CountedDays[]) => {
+const countsOn = (counted: SpendCosts['counted']) => {
   const sets = new Map(
     counted.map(({ days, rows }) => [
-      setKey(days),
+      daySetKey(days),
       new Map(rows.map(({ path, ...counts }) => [JSON.stringify(path), counts])),
     ]),
   )
-  return (days: readonly DayRange[], { source, campaign }: SpendFor): CostCounts | undefined => {
-    const rows = sets.get(setKey(days))
+  return (days: readonly DayRange[], { source, campaign }: SpendFor): CostCounts => {
     const path = campaign === undefined ? [source] : [source, campaign]
-    return rows && (rows.get(JSON.stringify(path)) ?? NONE)
+    return sets.get(daySetKey(days))?.get(JSON.stringify(path)) ?? NONE
   }
 }
 
 /**
+ * Costs of a report's rows.
  * @param isLoaded all contacts are loaded: otherwise costs would be too high
- * @param counted contacts of each of {@link partlyPaid}
  */
 export const costsOf = (
-  spending: Spending,
+  spent: SpendCosts,
   { filters: asked, countAs = [] }: Asked,
   isLoaded: boolean,
-  counted: readonly CountedDays[],
-  planned: PlannedCost | null = null,
-  notPlanned: Costs['notPlanned'] = null,
 ): Costs => {
   const filters = countFilters(asked, countAs)
-  const countsOf = countsOn(counted)
+  const countsOf = countsOn(spent.counted)
   const unfollowed = filters.filter(({ by }) => !FOLLOWED.has(by))
   const blocked =
     unfollowed.length > 0
@@ -163,10 +113,9 @@ export const costsOf = (
     if (blocked !== null) return { paid: null, reason: blocked }
     if (narrowed.some(({ by }) => !FOLLOWED.has(by))) return { paid: null, reason: m.spend_not_by_request() }
     const of = contactsOf(narrowed)
-    const paid = spending.paidFor(of)
+    const paid = paidFor(spent, of)
     if (typeof paid === 'string') return { paid: null, reason: NO_SPEND_WORDS[paid]() }
-    const counts = isWhole(paid.days, spending.period) ? row : countsOf(paid.days, of)
-    if (counts === undefined) return { paid: null, reason: m.loading() }
+    const counts = coversAll(paid.days, spent.period) ? row : countsOf(paid.days, of)
     const { contacts } = counts
     return {
       paid,
@@ -179,13 +128,12 @@ export const costsOf = (
     }
   }
   return {
-    spending,
+    spending: spent,
+    planned: spent.planned,
     blocked,
-    planned,
-    notPlanned,
     idle: (rows) => {
       const named = new Set(rows.map(({ value }) => value))
-      return [...new Set(spending.parts.map(({ source }) => source))]
+      return [...new Set(spent.parts.map(({ source }) => source))]
         .filter((source) => !named.has(source))
         .map((source) => costOf(NONE, [{ by: 'source', values: [source] }]))
     },

@@ -6,7 +6,7 @@ import { daysWithSpend } from './costs.ts'
 /** "8 of 30 days have spend", in a cell "8 of 30 days"; null: all. */
 export const daysPaidLabel = (
   { days }: Pick<Paid, 'days'>,
-  spending: Spending,
+  spending: Pick<Spending, 'period'>,
   say: typeof m.spend_days | typeof m.spend_days_short = m.spend_days,
 ): string | null => {
   const paidDays = daysWithSpend(days, spending)

@@ -7,13 +7,13 @@ import type { ReportRow } from '#/contract/figures/answers.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/domain/costs/costs.ts'
+import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
   FIRST_SOURCES_DIRECTION,
   judgeRows,
   orderRows,
   paidTotalOf,
   scaleOf,
-  totalOf,
   type SourceColumn,
 } from '#/domain/costs/judged-sources.ts'
 

@@ -1,42 +1,20 @@
-import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
-
 import type { ChangeRow, ReportRow, ReportTable } from '#/contract/figures/answers.ts'
+import type { Counts } from '#/contract/figures/counts.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
-import {
-  TOO_FEW,
-  correctTogether,
-  compareVerdict,
-  type ComparedVerdict,
-  type PaidTally,
-  type Verdict,
-} from '#/analytics/evaluation/verdicts.ts'
+import { judgeSources, paidTogether, type SourceVerdict } from '#/analytics/evaluation/source-verdicts.ts'
+import type { PaidTally, Verdict } from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
-import { chanceOfShares } from '#/analytics/evaluation/significance.ts'
-import { wilson, type RateRange } from '#/analytics/evaluation/wilson.ts'
 import type { Cost, Costs } from './costs.ts'
 
 type SortDirection = 'ascending' | 'descending'
 
-export interface Judged {
+export interface Judged extends SourceVerdict {
   readonly row: ReportRow
-  /** With its 95% range; null: too few contacts. */
-  readonly target: RateRange | null
-  /** Null: too few contacts, or no calls. */
-  readonly missed: RateRange | null
-  /** Significantly more missed calls than the others: disjoint ranges, corrected for the number of rows. */
-  readonly missesMore: boolean
   /** Null: no spend. */
   readonly cost: Cost | null
-  readonly beside: ComparedVerdict
   /** Change in contacts; absent: unknown. */
   readonly changed?: ChangeRow
 }
-
-/** All rows of a table together, in which every contact is once. */
-export const totalOf = (rows: readonly Counts[]): Counts =>
-  Object.fromEntries(
-    COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
-  ) as unknown as Counts
 
 /** Days with spend only. */
 const paidOf = (cost: Cost | null): PaidTally | null =>
@@ -44,71 +22,22 @@ const paidOf = (cost: Cost | null): PaidTally | null =>
 
 /** Total of contacts with spend; null: none. */
 export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =>
-  costs
-    .map(paidOf)
-    .filter((paid) => paid !== null && paid.amount > 0)
-    .reduce<PaidTally | null>(
-      (sum, paid) =>
-        sum && paid
-          ? {
-              contacts: sum.contacts + paid.contacts,
-              target: sum.target + paid.target,
-              amount: sum.amount + paid.amount,
-            }
-          : paid,
-      null,
-    )
+  paidTogether(costs.map(paidOf))
 
-const othersMissed = (row: Counts, whole: Counts) =>
-  [whole.missed - row.missed, whole.calls - row.calls] as const
-
-const judge = (
-  { row, cost }: PricedRow,
-  whole: Counts,
-  beside: ComparedVerdict,
-  isMissedReal: boolean,
-): Judged => {
-  if (row.contacts < TOO_FEW) return { row, target: null, missed: null, missesMore: false, cost, beside }
-  const missed = wilson(row.missed, row.calls)
-  const others = wilson(...othersMissed(row, whole))
-  return {
-    row,
-    target: wilson(row.target, row.contacts),
-    missed,
-    missesMore: isMissedReal && missed !== null && others !== null && missed.low > others.high,
-    cost,
-    beside,
-  }
-}
-
-/** Null cost: no spend. */
-interface PricedRow {
-  readonly row: ReportRow
-  readonly cost: Cost | null
-}
-
-const missedChance = ({ row }: PricedRow, whole: Counts): number | null => {
-  if (row.contacts < TOO_FEW || row.calls < TOO_FEW) return null
-  const [part, of] = othersMissed(row, whole)
-  return chanceOfShares({ part: row.missed, whole: row.calls }, { part, whole: of })
-}
-
-/**
- * Judges rows of one list, corrected for multiple tests.
- * @param paid total spend; null: none
- * @param planned planned cost; null: none
- */
+/** As {@link judgeSources}. Null cost: no spend. */
 export const judgeRows = (
-  rows: readonly PricedRow[],
+  rows: readonly { readonly row: ReportRow; readonly cost: Cost | null }[],
   whole: Counts,
   paid: PaidTally | null = null,
   planned: PlannedCost | null = null,
 ): Judged[] => {
-  const { judged, isReal } = correctTogether(
-    rows.map(({ row, cost }) => compareVerdict(row, whole, { own: paidOf(cost), whole: paid, planned })),
-    rows.map((one) => missedChance(one, whole)),
+  const judged = judgeSources(
+    rows.map(({ row, cost }) => ({ row, paid: paidOf(cost) })),
+    whole,
+    paid,
+    planned,
   )
-  return rows.map((one, nth) => judge(one, whole, judged[nth]!, isReal[nth]!))
+  return rows.map((one, nth) => ({ ...one, ...judged[nth]! }))
 }
 
 /** Direction of the first click. */

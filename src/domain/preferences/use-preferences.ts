@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { keyOf, ofAccount } from '#/api/keys.ts'
+import { keyOf, ofAccount, readKey } from '#/api/keys.ts'
 import { preferencesQuery, savePreferences } from '#/api/preferences.ts'
 import type { Preferences } from '#/contract/preferences.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -61,6 +61,11 @@ export const usePreferences = (): {
         query.queryKey,
         (saved) => saved && { version, preferences: { ...saved.preferences, ...sections } },
       )
+      // Our server counts costs.
+      if ('spend' in sections)
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey }) => readKey(queryKey)?.name === 'figures',
+        })
       onSettled?.(null)
       if (!changed_elsewhere) return
       showToast({ text: m.preferences_changed_elsewhere() })

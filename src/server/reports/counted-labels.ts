@@ -20,6 +20,7 @@ import {
 } from '#/i18n/format.ts'
 import { changesText } from '#/domain/figures/changes-text.ts'
 import { lengthsLabel } from '#/domain/figures/change-labels.ts'
+import { stopSourceLabel } from '#/domain/report/stop-source-label.ts'
 import { trendNote } from '#/domain/report/trend-note.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
 import { moreNotesLabel } from '#/domain/note-labels.ts'
@@ -96,13 +97,8 @@ const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFi
     return [
       {
         is: 'warn',
-        what: m.mail_finding_stop_source({ source: one.source }),
-        detail: m.mail_finding_stop_source_detail({
-          target: formatNumber(one.target),
-          shown: formatNumber(one.contacts),
-          rate: formatPercent(one.rate.rate),
-          others: formatPercent(one.others.rate),
-        }),
+        what: `${m.today_stop_source({ source: one.source })}.`,
+        detail: sentence(stopSourceLabel(one)),
       },
     ]
   }),

@@ -1,7 +1,11 @@
 import { comparedDaysOf, monthsBetween, usualComparison } from '#/analytics/compare.ts'
-import { presetRange } from '#/analytics/period.ts'
+import { presetRange, toDays } from '#/analytics/period.ts'
+import { monthShown } from '#/analytics/spend/month.ts'
+import { plansCost } from '#/analytics/spend/planned-cost.ts'
 import type { Changes, FirstReport, HeatCell, ReportTable } from '#/contract/figures/answers.ts'
-import type { Question } from '#/contract/figures/questions.ts'
+import type { Days, Question, SpendRules } from '#/contract/figures/questions.ts'
+import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
+import type { Preferences } from '#/contract/preferences.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
 import type { Costs } from '#/domain/costs/costs.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/evaluation/findings.ts'
@@ -14,6 +18,9 @@ import { objectName } from '#/domain/cells/object-name.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/session/names.ts'
+import type { MonthPlans } from '#/server/month-plans/store.ts'
+import { shareDays } from '#/server/metrics/figures/costs.ts'
+import { reportQuestions } from './questions.ts'
 import type { ReportTools } from './tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveReader } from '#/server/live/reading.ts'
@@ -55,6 +62,7 @@ export interface FiguresRequest extends Pick<Question, 'filters' | 'bucket' | 'n
   readonly comparedDays: DayRange | null
   readonly comparedMonths: number | null
   readonly withNotes: boolean
+  readonly withPlan: boolean
   /** Include spend and costs as of this day, `YYYY-MM-DD`; null: no. */
   readonly costsOn: string | null
   /** Include objects that stop soon, as of this `YYYY-MM-DD`; null: no. */
@@ -63,7 +71,7 @@ export interface FiguresRequest extends Pick<Question, 'filters' | 'bucket' | 'n
 
 export interface ReportFigures extends Omit<
   FiguresRequest,
-  'client' | 'object' | 'withNotes' | 'costsOn' | 'today'
+  'client' | 'object' | 'withNotes' | 'withPlan' | 'costsOn' | 'today'
 > {
   readonly report: FirstReport
   readonly sources: ReportTable
@@ -148,7 +156,7 @@ const isActive = ({ status }: ObjRead) => status === null || status === '' || st
 
 const objectsAtRisk = (
   objects: readonly ObjRead[],
-  byObject: ReadonlyMap<string, number>,
+  byObject: ReadonlyMap<string | null, number>,
   days: DayRange,
   today: string,
 ): ObjectAtRisk[] =>
@@ -161,9 +169,24 @@ const objectsAtRisk = (
     runway: runway(object, today),
   }))
 
-const NO_COSTS = { costs: null, costsBefore: null } as const
-
-const inDays = ({ from, to }: DayRange) => ({ first: dayNumber(from), last: dayNumber(to) })
+/** Spend and plan of the account, for the objects and the month of a report. */
+const spendRules = async (
+  monthPlans: Pick<MonthPlans, 'of'>,
+  account: string,
+  { spend = [] }: Preferences,
+  { client, object, days, costsOn }: Pick<FiguresRequest, 'client' | 'object' | 'days' | 'costsOn'>,
+  hidden: ReadonlySet<string>,
+): Promise<SpendRules> => {
+  const month = monthShown(days.to, costsOn ?? days.to)
+  const plan = (await monthPlans.of(account)).find((one) => one.month === month && one.oid === object) ?? null
+  return {
+    saved: costsOn === null || hidden.has('source') ? [] : spend,
+    client,
+    object,
+    plan: plan && hidden.has('target') ? { ...plan, target: null } : plan,
+    share: 'unread',
+  }
+}
 
 /**
  * Figures of stored contacts, by the overview's functions.
@@ -181,69 +204,67 @@ export const countedFigures = async (
     now,
   }: FigureTools & { readonly archive: Archive },
   session: StoredSession,
-  { client, object, withNotes, costsOn, today, ...requested }: FiguresRequest,
+  { withNotes, withPlan, costsOn, today, ...requested }: FiguresRequest,
   context: CallContext,
 ): Promise<ReportFigures> => {
-  const { days, comparedDays, ...question } = requested
+  const { client, object, days, comparedDays, filters, bucket, comparedMonths } = requested
   const { hidden } = await access.check(calls, session, client, context)
   const reader: LiveReader = { calls, session, client, hidden, context, now }
-  const unread = await unreadContacts(archive, reader, inDays(days))
+  const unread = await unreadContacts(archive, reader, toDays(days))
   const comparedUnread =
-    comparedDays === null ? null : await unreadContacts(archive, reader, inDays(comparedDays))
+    comparedDays === null ? null : await unreadContacts(archive, reader, toDays(comparedDays))
   const isWhole = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
+  const { won_statuses: won = [], count_as: countAs = [] } = chosen
   const account = archiveAccount(session.account, client)
-  const isRead = async (span: { readonly first: number; readonly last: number }) =>
-    (await unreadContacts(archive, reader, span)) === null
-  const { spentIn, costPlannedIn } = await import('./report-costs.ts')
-  const spent = spentIn(costsOn === null || hidden.has('source') ? {} : chosen, {
-    ...requested,
-    client,
-    object,
-  })
-  const { report, changes, byObject, paper } = await archive.count('report', {
-    account,
-    oid: object,
-    hidden,
-    isWhole,
-    paper: spent.daySets,
-    asked: {
-      ...question,
-      days: inDays(days),
-      comparedDays: comparedDays && inDays(comparedDays),
-      won: chosen.won_statuses ?? [],
-      countAs: chosen.count_as ?? [],
-      workingHours: await workingHours.weeks(account),
-    },
-  })
-  if (paper === null) throw new Error('A report has parts that were not counted')
-  // With missing contacts a cost would be too high.
-  const isPaid = spent.isAny && unread === null && costsOn !== null
-  const planned =
-    isPaid && !hidden.has('target')
-      ? await costPlannedIn({ archive, monthPlans }, reader, { object, days, today: costsOn }, chosen, isRead)
-      : null
+  const isRead = async (span: Days) => (await unreadContacts(archive, reader, span)) === null
+  const rules = await spendRules(monthPlans, account, chosen, { client, object, days, costsOn }, hidden)
+  const isPaid = costsOn !== null && unread === null
+  const hasShare =
+    isPaid && rules.saved.length > 0 && plansCost(rules.plan) && (await isRead(shareDays(dayNumber(costsOn))))
+  const spend = { ...rules, share: hasShare ? ('read' as const) : ('unread' as const) }
+  const weeks = await workingHours.weeks(account)
+  const ask = reportQuestions(archive, reader, { object, won, countAs, workingHours: weeks, spend })
+  const both = { days: toDays(days), comparedDays: comparedDays && toDays(comparedDays) }
+  const compared = { filters, ...both, comparedMonths }
+  const standing = { ...both, isWhole }
+  const report = await ask('report', { ...compared, bucket }, standing)
+  const { heat } = await ask('report_rest', { ...compared, bucket }, standing)
+  const changes =
+    comparedDays &&
+    (await ask('changes', { ...compared, metric: 'contacts', by: null, isShared: true }, standing))
+  const own = (by: 'source' | 'object') => filters.filter((filter) => filter.by !== by)
+  const table = { limit: FIGURES_ROWS_MAX } as const
+  const sources = await ask('table', { ...table, dimension: 'source', filters: own('source') }, both)
+  const byObject = await ask('table', { ...table, dimension: 'object', filters: [] }, both)
+  const { reportCosts, pricedRows } = await import('./report-costs.ts')
+  const paid = await reportCosts(
+    ask,
+    { filters, days, comparedDays, costsOn: isPaid ? costsOn : null },
+    countAs,
+  )
   const stored = (await archive.store.objects(account))?.objects.flatMap(readObject) ?? []
-  const own = object === null ? stored : stored.filter(({ oid }) => oid === object)
-  const notes = withNotes ? await pinnedNotes(chartNotes, session, { client, object, days }) : []
+  const objects = object === null ? stored : stored.filter(({ oid }) => oid === object)
+  const contactsOf = new Map(byObject.rows.map((row) => [row.value, row.contacts]))
   // Names of people stay in the app. Advice needs complete data.
   const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...requested,
-    sources: paper.sources,
-    heat: paper.heat,
-    ...(isPaid ? spent.costs(paper.trees, paper.comparedTrees, planned) : NO_COSTS),
+    sources,
+    heat,
+    ...paid,
     // Incomplete days are not compared either.
     report: isWhole ? report : { ...report, compared: null, comparison: null },
     changes,
     findings: findings({
-      figures: report.figures,
-      sources: canJudge ? report.tables.source.rows : [],
+      figures: sources.whole,
+      sources: canJudge ? pricedRows(sources, paid.costs) : [],
+      planned: paid.costs?.planned ?? null,
       waiting: [],
-      objects: today === null ? [] : objectsAtRisk(own, byObject, days, today),
+      objects: today === null ? [] : objectsAtRisk(objects, contactsOf, days, today),
     }),
-    objects: byObject.size,
-    notes,
+    objects: byObject.total,
+    notes: withNotes ? await pinnedNotes(chartNotes, session, { client, object, days }) : [],
     titles: new Map(stored.map((one) => [one.oid, objectName(one)])),
     hidden,
     unread,
@@ -251,32 +272,8 @@ export const countedFigures = async (
     clientName: client === null ? session.user.company_name : await readClientName(reader),
     objectTitle: object === null ? null : objectTitleOf(stored, object),
     by: session.user.contact_name ?? session.user.email,
+    ...(withPlan && { pace: await reportForecast(ask, { days, now: requested.now, hidden }, spend, isRead) }),
   }
-}
-
-/**
- * Adds the last month's forecast.
- * @throws as {@link countedFigures}
- */
-export const figuresWithPlan = async (
-  tools: FigureTools & { readonly archive: Archive },
-  session: StoredSession,
-  requested: FiguresRequest,
-  context: CallContext,
-): Promise<ReportFigures> => {
-  const { archive, calls, now } = tools
-  const { client, object, days, now: moment } = requested
-  const figures = await countedFigures(tools, session, requested, context)
-  const reader: LiveReader = { calls, session, client, hidden: figures.hidden, context, now }
-  const { preferences } = await tools.preferences.read(session.principal)
-  const pace = await reportForecast(
-    tools,
-    reader,
-    { object, days, now: moment },
-    preferences,
-    async (span) => (await unreadContacts(archive, reader, span)) === null,
-  )
-  return { ...figures, pace }
 }
 
 type FiguresSettings = Pick<ReportSettings, 'client' | 'object' | 'timing' | 'zone' | 'with_notes'>
@@ -309,13 +306,14 @@ export const reportFigures = async (
     bucket: 'day',
     now: null,
     withNotes,
+    withPlan: true,
     // Recipients were chosen before mails could contain costs.
     costsOn: null,
     today,
   }
   return readInTime(signal, (inTime) => {
     const context: CallContext = { signal: inTime, faults: new Set<never>() }
-    return figuresWithPlan({ ...tools, archive }, session, requested, context)
+    return countedFigures({ ...tools, archive }, session, requested, context)
   })
 }
 

@@ -24,7 +24,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { refusePresenting } from '#/server/http/privacy-mode.ts'
-import { countedFigures, figuresWithPlan } from '#/server/reports/figures.ts'
+import { countedFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures, type SharedReportTools } from './share-figures.ts'
 
@@ -87,9 +87,7 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
     const { object, days, filters, with_notes: withNotes = false, with_plan: withPlan = false } = body
     const costsOn = body.with_costs === true ? momentAt(now(), body.offset).day : null
-    // Plans apply to unfiltered contacts.
-    const count = withPlan && filters.length === 0 ? figuresWithPlan : countedFigures
-    return count(
+    return countedFigures(
       { ...options, archive },
       session,
       {
@@ -102,6 +100,8 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
         bucket: bucketForPage(days),
         now: body.now,
         withNotes,
+        // Plans apply to unfiltered contacts.
+        withPlan: withPlan && filters.length === 0,
         costsOn,
         // The page is about its days, whenever it is read.
         today: null,

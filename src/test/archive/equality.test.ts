@@ -1,6 +1,7 @@
 /** @module-tag all */
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { NO_SPEND } from '#/server/metrics/figures/costs.ts'
 import { answer } from '#/server/metrics/figures/answer.ts'
 import type { FiguresName, FiguresData } from '#/contract/figures/answers.ts'
 import type { PageQuestion, ClockMoment, Days } from '#/contract/figures/questions.ts'
@@ -77,7 +78,7 @@ const answersOf = async ([days, comparedDays]: readonly [Days, Days], ask: Ask) 
     rows: await ask('rows', { filters: [], limit: 5_000 }),
     tree: await ask('tree', { filters: [], levels: ['source', 'campaign'], won: WON }),
     unreturnedCalls: await ask('not_through', { filters: [] }),
-    today: await ask('today', counted),
+    today: await ask('today', { ...counted, today: days.last }),
     deals: await ask('deal_statuses', { filters: [] }),
   })
 }
@@ -107,6 +108,7 @@ const countPages = async (
         ...question,
         now: (name === 'report' || name === 'report_rest') && isOver ? null : now,
         isWhole: true,
+        spend: NO_SPEND,
       } as never),
     ),
   )

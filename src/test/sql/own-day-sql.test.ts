@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { append, clocksOf, createDataset } from '#/server/metrics/columns/dataset.ts'
+import { NO_SPEND } from '#/server/metrics/figures/costs.ts'
 import { answer, todayFacts } from '#/server/metrics/figures/answer.ts'
 import { listedCall } from '#/contract/call.ts'
 import { dayNumber, dayText, momentAt } from '#/contract/day.ts'
@@ -50,7 +51,15 @@ test.each([
     database,
   )
   const span = { first: now.day - 29, last: now.day }
-  const facts = todayFacts(data, null, { filters: [], days: span, comparedDays: null, now, isWhole: true })
+  const facts = todayFacts(data, null, {
+    filters: [],
+    days: span,
+    comparedDays: null,
+    now,
+    isWhole: true,
+    today: now.day,
+    spend: NO_SPEND,
+  })
   expect(facts.figures).toMatchObject(rows[0]!)
 
   const at = sql`(${LOCAL} / 60000)`

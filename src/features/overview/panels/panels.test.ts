@@ -6,7 +6,8 @@ import { columnsTable } from '#/features/overview/export/table.ts'
 import { exportContext } from '#/features/overview/export/panel-testing.ts'
 import { CONTACTS_FILE } from '#/features/overview/receipt/contacts-dialog.tsx'
 import { metricName } from '#/domain/figures/figure-labels.ts'
-import { costsOf, spendingIn } from '#/domain/costs/costs.ts'
+import { spendingOf } from '#/analytics/spend/spending.ts'
+import { costsOf } from '#/domain/costs/costs.ts'
 import { negativeKeywordsFile, shiftsFile } from '#/features/overview/tools/file.ts'
 import { MINUS_FILE, SHIFTS_FILE } from '#/features/overview/tools/files.ts'
 import type { Cell } from '#/domain/files/cell.ts'
@@ -210,12 +211,8 @@ describe('sources', () => {
     expect(names(await panelTable(sourcesFile, SOURCES, context)).join()).not.toMatch(/cost|spend/i)
     const { days, question } = context.overview
     const paid = { client: null, object: null, source: 'Maps', campaign: null, months: { '2026-11': 3000 } }
-    const costs = costsOf(
-      spendingIn([paid], { client: null, object: null }, days, question),
-      question,
-      true,
-      [],
-    )
+    const spending = spendingOf([paid], { client: null, object: null }, days, [])
+    const costs = costsOf({ ...spending, counted: [], planned: null, notPlanned: null }, question, true)
     const table = await panelTable(sourcesFile, { ...SOURCES, costs }, context)
     const ranged = names(table).filter((name) => name.endsWith('95% from'))
     expect(ranged).toHaveLength(5)

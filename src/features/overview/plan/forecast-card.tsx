@@ -14,10 +14,9 @@ import { ForecastReceipt } from './forecast-receipt.tsx'
 import { usePlanDialog } from './plan-dialog.tsx'
 import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { useMonthPlan, useForecast, useForecastFields, useShownMonth } from './use-forecast.ts'
-import { useSpent, type SpendIn } from './use-spent.ts'
 
 /** The month of the period's end against its plan, or a link to make one. */
-export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
+export const ForecastCard = () => {
   const month = useShownMonth()
   const { plan, isLoadingError, ...query } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
@@ -31,7 +30,7 @@ export const ForecastCard = ({ spendIn }: { spendIn: SpendIn }) => {
       ) : (
         <>
           <StaleNotice query={query} className="" />
-          <Planned plan={plan} spendIn={spendIn}>
+          <Planned plan={plan}>
             <None month={month} onSet={openDialog} />
           </Planned>
         </>
@@ -61,18 +60,10 @@ const Awaited = ({ title }: { title: string }) => (
 )
 
 /** @param children shown if there is no visible plan */
-const Planned = ({
-  plan,
-  spendIn,
-  children,
-}: {
-  plan: MonthPlan | null
-  spendIn: SpendIn
-  children: ReactNode
-}) => {
+const Planned = ({ plan, children }: { plan: MonthPlan | null; children: ReactNode }) => {
   const [field] = useForecastFields(plan)
   if (plan && field !== undefined) return <Paced plan={plan} field={field} />
-  return plan?.spend == null ? children : <Spend plan={plan} planned={plan.spend} spendIn={spendIn} />
+  return plan?.spend == null ? children : <Spend plan={plan} planned={plan.spend} />
 }
 
 const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
@@ -153,8 +144,10 @@ const Figure = ({
   </span>
 )
 
-const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; spendIn: SpendIn }) => {
-  const spent = useSpent(plan.month, spendIn)
+const Spend = ({ plan, planned }: { plan: MonthPlan; planned: number }) => {
+  const { spent, isFailed, retry } = useForecast(plan)
+  if (isFailed) return <PlanFailed retry={retry} />
+  if (spent === undefined) return <Awaited title={cardLabel('spend', plan.month)} />
   return (
     <div className="tabular-nums">
       <span className="block truncate text-13 text-text-2">{cardLabel('spend', plan.month)}</span>

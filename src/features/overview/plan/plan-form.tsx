@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readAmount } from '#/features/overview/spend/reading/amount.ts'
 import { isApiError } from '#/api/error.ts'
+import { keysOf } from '#/api/keys.ts'
 import { savePlan } from '#/api/month-plans/month-plans.ts'
 import { monthPlansQuery } from '#/features/overview/data/planned-months.ts'
 import { monthStart } from '#/contract/day.ts'
@@ -95,6 +96,7 @@ export const PlanForm = ({
     onSuccess: (saved) => {
       const isOther = (one: MonthPlan) => one.month !== saved.month || one.oid !== saved.oid
       queryClient.setQueryData(queryKey, (before) => [saved, ...(before ?? []).filter(isOther)])
+      void queryClient.invalidateQueries({ queryKey: keysOf(scope, 'figures') })
       setTyped((before) => {
         const { [month]: _, ...others } = before
         return others

@@ -14,9 +14,8 @@ import { PlanFailed, PlanWaits } from './plan-failed.tsx'
 import { PlanLines, PlanTable } from './plan-lines.tsx'
 import { planDays } from './plan-days.ts'
 import { useMonthPlan, useForecast, useForecastFields, useShownMonth } from './use-forecast.ts'
-import { useSpent, type SpendIn } from './use-spent.ts'
 
-export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: SpendIn }) => {
+export const PlanTrend = ({ isTable }: { isTable: boolean }) => {
   const month = useShownMonth()
   const { plan, isLoadingError, ...query } = useMonthPlan(month)
   const [openDialog, dialog] = usePlanDialog()
@@ -29,7 +28,7 @@ export const PlanTrend = ({ isTable, spendIn }: { isTable: boolean; spendIn: Spe
       ) : (
         <>
           <StaleNotice query={query} className="" />
-          <Planned {...{ plan, month, isTable, spendIn, openDialog }} />
+          <Planned {...{ plan, month, isTable, openDialog }} />
         </>
       )}
       {dialog}
@@ -41,13 +40,11 @@ const Planned = ({
   plan,
   month,
   isTable,
-  spendIn,
   openDialog,
 }: {
   plan: MonthPlan | null
   month: string
   isTable: boolean
-  spendIn: SpendIn
   openDialog: () => void
 }) => {
   const fields = useForecastFields(plan)
@@ -85,7 +82,7 @@ const Planned = ({
         </div>
       </div>
       {field !== undefined && <OfField plan={plan} field={field} isTable={isTable} />}
-      {spend !== null && <Spend plan={plan} planned={spend} spendIn={spendIn} />}
+      {spend !== null && <Spend plan={plan} planned={spend} />}
     </>
   )
 }
@@ -155,9 +152,9 @@ const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number })
   )
 }
 
-const Spend = ({ plan, planned, spendIn }: { plan: MonthPlan; planned: number; spendIn: SpendIn }) => {
-  const spent = useSpent(plan.month, spendIn)
-  return (
+const Spend = ({ plan, planned }: { plan: MonthPlan; planned: number }) => {
+  const { spent } = useForecast(plan)
+  return spent === undefined ? null : (
     <p className="mt-1 text-12 text-text-2 tabular-nums">
       {m.forecast_spend()}{' '}
       <span className="font-strong text-text">

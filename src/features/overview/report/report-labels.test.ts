@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContext } from '#/features/overview/export/panel-testing.ts'
 import { getLocale, LOCALES, setLocale } from '#/i18n/locale.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
-import { costsOf, spendingIn } from '#/domain/costs/costs.ts'
+import { spendingOf } from '#/analytics/spend/spending.ts'
+import { costsOf } from '#/domain/costs/costs.ts'
 import type { ReportContext } from './report-labels.ts'
 import { reportContent } from './report-labels.ts'
 
@@ -35,8 +36,9 @@ const paidFor = (context: ReportContext, amounts: Readonly<Record<string, number
     months: { '2026-11': amount },
   }))
   const asked = { filters: [], countAs: [] }
-  const spending = spendingIn(saved, { client: null, object: null }, context.overview.days, asked)
-  return { ...context, costs: costsOf(spending, asked, true, []) }
+  const spending = spendingOf(saved, { client: null, object: null }, context.overview.days, [])
+  const spent = { ...spending, counted: [], planned: null, notPlanned: null }
+  return { ...context, costs: costsOf(spent, asked, true) }
 }
 
 describe('what a target contact costs', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { agencyQuery } from '#/api/agency.ts'
 import { agencyLogoQuery } from '#/api/agency-logo/agency-logo.ts'
 import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
@@ -15,18 +15,16 @@ import { useExportContext } from '#/features/overview/export/use-export-context.
 import type { Filter } from '#/contract/figures/questions.ts'
 import { useChanges } from '#/features/overview/changes/use-changes.ts'
 import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
-import { useAddress, useAnswer, useOverview } from '#/features/overview/data/use-overview.ts'
+import { useOverview } from '#/features/overview/data/use-overview.ts'
 import {
   useForecast,
   useForecastFields,
   useMonthPlan,
   useShownMonth,
 } from '#/features/overview/plan/use-forecast.ts'
-import { useSpent } from '#/features/overview/plan/use-spent.ts'
-import { partlyPaid, spendingIn } from '#/domain/costs/costs.ts'
 import { useNotesAt } from '#/features/overview/notes/use-notes.ts'
 import { useSources } from '#/features/overview/panels/sources/use-sources.ts'
-import { useCosts } from '#/features/overview/spend/use-costs.ts'
+import { useCosts, useCostsBefore } from '#/features/overview/spend/use-costs.ts'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { counted, formatDays } from '#/i18n/format.ts'
@@ -44,9 +42,6 @@ import { reportContent } from '#/features/overview/report/report-labels.ts'
 import { ShareButton } from '#/features/overview/report/share/share-button.tsx'
 import { useMakesPdf } from '#/features/overview/report/use-makes-pdf.ts'
 import { REPORT_ROUTE, useReportLocale } from '#/features/overview/report/use-report-locale.ts'
-import { toDays } from '#/analytics/period.ts'
-import { usePreferences } from '#/domain/preferences/use-preferences.ts'
-import { costsBefore, type CostsBefore } from '#/domain/costs/costs-before.ts'
 
 /** One printable page of the overview, in its reader's language. */
 export const ReportPage = () => (
@@ -152,8 +147,7 @@ const Contents = () => {
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   const { filters } = useOverview('filters')
   const fields = useForecastFields(plan)
-  const { paces, isFailed, unread } = useForecast(plan)
-  const spent = useSpent(plan.month, spendingIn)
+  const { paces, spent = 0, isFailed, unread } = useForecast(plan)
   const missing = isFailed ? 'failed' : unread.length > 0 ? 'unread' : 'awaited'
   return (
     <ReportContents
@@ -245,47 +239,5 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
       )}
       <Paper content={content} lang={locale} brand={brand} />
     </div>
-  )
-}
-
-/** Costs of the comparison; null: no comparison, or unknown. */
-const useCostsBefore = (): CostsBefore | null => {
-  const { client } = useSignedIn().scope
-  const { spend } = usePreferences().preferences
-  const { comparedDays, filters, countAs, loadedAt } = useOverview(
-    'comparedDays',
-    'filters',
-    'countAs',
-    'loadedAt',
-  )
-  const { object = null } = useAddress('object')
-  const asked = useMemo(() => {
-    // Selected days don't map to the comparison, and rows are counted by source only.
-    if (comparedDays === null || filters.some(({ by }) => by !== 'source')) return null
-    const of = countAs ? { filters, countAs } : { filters }
-    const spending = spendingIn(spend ?? [], { client, object }, comparedDays, of)
-    return { of, spending, sets: [[comparedDays], ...partlyPaid(spending)] }
-  }, [spend, client, object, comparedDays, filters, countAs])
-  const { data: trees } = useAnswer(
-    'day_sets',
-    ['before', asked?.sets],
-    asked && {
-      sets: asked.sets.map((set) => set.map(toDays)),
-      filters: [],
-      levels: ['source', 'campaign'],
-      won: [],
-      isCompared: true,
-    },
-  )
-  return useMemo(
-    () =>
-      asked === null || trees === undefined || loadedAt === null
-        ? null
-        : costsBefore(
-            asked.spending,
-            asked.of,
-            asked.sets.map((days, index) => ({ days, rows: trees[index] ?? [] })),
-          ),
-    [asked, trees, loadedAt],
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountsOf, type SpendAmount } from '#/analytics/spend/amounts.ts'
-import { spendingOf } from '#/analytics/spend/spending.ts'
+import { paidFor, spendingOf } from '#/analytics/spend/spending.ts'
 import { preferences, type Spent } from '#/contract/preferences.ts'
 import { runs } from '#/test/runs.ts'
 import { joinSpans, replaceDays, undoOf, withSpend, type SpendChange } from './change-amounts.ts'
@@ -59,7 +59,7 @@ describe('amounts of one month', () => {
     const saved = withSpend([], own, [{ ...place, to: weeks }])
     expect(preferences.safeParse({ spend: saved }).success).toBe(true)
     const paid = (from: string, to: string) =>
-      spendingOf(saved, own, { from, to }, []).paidFor({ source: 'Ads' })
+      paidFor(spendingOf(saved, own, { from, to }, []), { source: 'Ads' })
     expect(paid('2026-10-05', '2026-10-11')).toMatchObject({ sum: 700 })
     expect(paid('2026-10-10', '2026-10-13')).toMatchObject({ sum: 600 })
     expect(paid('2026-10-01', '2026-10-31')).toMatchObject({

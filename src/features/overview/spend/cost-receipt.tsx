@@ -80,7 +80,7 @@ export const plannedInputs = (range: CostRange | null, planned: PlannedCost | nu
  */
 export const costReceipt = (
   paid: Paid,
-  spending: Spending,
+  spending: Pick<Spending, 'period'>,
   range: CostRange | null,
   leftOut = 0,
 ): Pick<Receipt, 'inputs' | 'notes'> & { readonly leftOut: readonly string[] } => ({

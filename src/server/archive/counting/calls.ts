@@ -11,7 +11,6 @@ import { listContacts, type ListContactsCall } from '#/server/archive/lists/find
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countFigures, type FiguresCall } from '#/server/archive/figures/count.ts'
 import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
-import { countReport, type ReportCall } from './report.ts'
 import { accountClocks, type AccountClocksCall } from './account-clocks.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 import { countStatuses, type CountStatusesCall } from './count-statuses.ts'
@@ -62,7 +61,6 @@ export interface CountingCalls {
   readonly object_minutes: ObjectMinutesCall
   readonly open_callers: OpenCallersCall
   readonly caller_names: CallerNamesCall
-  readonly report: ReportCall
   readonly alert_replay: ReplayAlertCall
   readonly alert_look: EvaluateAlertCall
   readonly issues: FindIssuesCall
@@ -97,7 +95,6 @@ export const countingWork: CountingWork = {
   object_minutes: objectMinutes,
   open_callers: countOpenCallers,
   caller_names: findCallerNames,
-  report: countReport,
   alert_replay: replayAlert,
   alert_look: evaluateAlert,
   issues: findIssues,

@@ -3,8 +3,9 @@ import { withCheckpoints } from '#/server/metrics/columns/checkpoint.ts'
 import { TooManyGroups } from '#/server/metrics/columns/aggregate.ts'
 import { LATER_DAYS } from '#/server/metrics/figures/reached-later.ts'
 import { clocksOf, type Dataset } from '#/server/metrics/columns/dataset.ts'
-import type { ClockMoment, WholeQuestion } from '#/contract/figures/questions.ts'
+import type { ClockMoment, SpendRules, WholeQuestion } from '#/contract/figures/questions.ts'
 import { answer } from '#/server/metrics/figures/answer.ts'
+import { NO_SPEND, shareDays } from '#/server/metrics/figures/costs.ts'
 import type { FiguresName, FiguresData } from '#/contract/figures/answers.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
@@ -23,22 +24,29 @@ import type { FiguresQuestion } from '#/server/archive/figures/question.ts'
 import { createCounting } from '#/server/metrics/columns/aliases.ts'
 import { countFilters } from '#/analytics/aliases.ts'
 
-type ComparedContacts = readonly [current: Dataset, compared: Dataset | null]
+interface CountedContacts {
+  readonly current: Dataset
+  readonly compared: Dataset | null
+  /** Of {@link addedDays}. */
+  readonly added: Dataset | null
+}
 
 /** Answers questions with aliases applied. */
 const createAnswering = () => {
   const counting = createCounting()
   return <A extends FiguresName>(
     name: A,
-    [current, compared]: ComparedContacts,
+    { current, compared, added }: CountedContacts,
     question: WholeQuestion<A>,
   ): FiguresData<A> => {
     const { countAs = [] } = question
     const counted = (data: Dataset) => counting(data, countAs, data.changes)
-    return answer[name](counted(current), compared && counted(compared), {
-      ...question,
-      filters: countFilters(question.filters, countAs),
-    })
+    return answer[name](
+      counted(current),
+      compared && counted(compared),
+      { ...question, filters: countFilters(question.filters, countAs) },
+      added && counted(added),
+    )
   }
 }
 
@@ -79,6 +87,8 @@ export interface FiguresCall {
         readonly workingHours: readonly ObjectWeek[]
         readonly chosen: ChosenNames
         readonly asked: FiguresQuestion | null
+        /** For costs. */
+        readonly spend?: SpendRules
       }
     | { readonly forget: readonly string[] }
   readonly answer: {
@@ -119,8 +129,16 @@ const countingOf = (store: ContactCacheStore): Counting => {
   return made
 }
 
-export const daysAfter = ({ last }: SegmentDays, requested: FiguresQuestion | null): SegmentDays | null =>
-  requested?.name === 'reached_later' ? { first: last + 1, last: last + LATER_DAYS } : null
+/** Days that a question needs besides its period. */
+export const addedDays = ({
+  days: { last },
+  asked: requested,
+  spend = NO_SPEND,
+}: Pick<CountedQuestion, 'days' | 'asked' | 'spend'>): SegmentDays | null => {
+  if (requested?.name === 'reached_later') return { first: last + 1, last: last + LATER_DAYS }
+  if (requested?.name !== 'costs' && requested?.name !== 'today') return null
+  return spend.share === 'read' ? shareDays(requested.question.today) : null
+}
 
 /** @throws the store's errors; the signal's reason */
 export const countFigures = async (
@@ -146,8 +164,8 @@ export const countFigures = async (
     chosen,
     asked: requested,
   } = question
-  const after = daysAfter(days, requested)
-  const stretches = [days, comparedDays, after].filter((one) => one !== null)
+  const added = addedDays(question)
+  const stretches = [days, comparedDays, added].filter((one) => one !== null)
   const stretchColumns = stretches.map((of) => {
     const key = keyOf(account, oid, [...hidden].toSorted(), presentation, of.first, of.last)
     return {
@@ -181,8 +199,15 @@ export const countFigures = async (
     const answer = withCheckpoints(lookAtTime, () =>
       counting.answerOver<FiguresName>(
         requested.name,
-        [current!, after === null ? compared : others.at(-1)!],
-        completed(requested, { now: facts.now, last: days.last, isWhole, workingHours, chosen }),
+        { current: current!, compared, added: added === null ? null : others.at(-1)! },
+        completed(requested, {
+          now: facts.now,
+          last: days.last,
+          isWhole,
+          workingHours,
+          chosen,
+          spend: question.spend ?? NO_SPEND,
+        }),
       ),
     )
     if (rowsIn(answer) > FIGURES_ROWS_MAX) return { facts, text: null }
@@ -234,12 +259,14 @@ const completed = (
     isWhole,
     workingHours,
     chosen,
+    spend,
   }: {
     readonly now: ClockMoment
     readonly last: number
     readonly isWhole: boolean
     readonly workingHours: readonly ObjectWeek[]
     readonly chosen: ChosenNames
+    readonly spend: SpendRules
   },
 ): WholeQuestion<FiguresName> => {
   // A day that is over by most clocks may last on others.
@@ -247,13 +274,17 @@ const completed = (
   const question = { ...sent, won: chosen.won, countAs: raw ? [] : chosen.countAs }
   if (name === 'report' || name === 'report_rest') return { ...question, now: moment, workingHours }
   if (name === 'changes') return { ...question, now: moment, isWhole }
-  if (name === 'today') return { ...question, now, isWhole }
+  if (name === 'forecast') return { ...question, now, spend }
+  if (name === 'today') return { ...question, now, isWhole, spend }
+  if (name === 'costs') return { ...question, now: moment, spend }
   return name === 'call_backs' ? { ...question, now } : question
 }
 
 const rowsIn = (answer: FiguresData<FiguresName>): number => {
+  if (answer === null) return 0
   if (Array.isArray(answer)) return answer.flat().length
   if ('rows' in answer) return answer.rows.length
+  if ('counted' in answer) return answer.counted.reduce((sum, { rows }) => sum + rows.length, 0)
   if ('callers' in answer) return answer.callers.length
   return 'open' in answer ? answer.open.length + answer.reached.length : 0
 }

@@ -2,12 +2,9 @@ import type { ArchiveCounter } from '#/server/archive/counting/counting.ts'
 import type { CountingContext } from '#/server/archive/counting/calls.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { failure } from '#/server/http/failure.ts'
-import { daysAfter, MOST_CONTACTS, type FiguresCall } from './count.ts'
-import type { FiguresQuestion } from './question.ts'
+import { addedDays, MOST_CONTACTS, type FiguresCall } from './count.ts'
 import { createTurns, type Waiter } from './turns.ts'
 
-/** Limit of contacts times passes in one question: about half a second. */
-const MOST_PASSED = 100_000_000
 export type FiguresAsked = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
 interface FiguresCounted extends Counted {
@@ -28,9 +25,6 @@ export interface FiguresCounter {
   readonly close: () => Promise<void>
 }
 
-const passesOf = (requested: FiguresQuestion | null): number =>
-  requested?.name === 'day_sets' ? requested.question.sets.length * (1 + requested.question.levels.length) : 1
-
 export const createFiguresCounter = (
   counter: ArchiveCounter,
   store: Pick<ArchiveStore, 'map'>,
@@ -44,12 +38,11 @@ export const createFiguresCounter = (
 
   return {
     ask: async (question, { waiter, signal, tell: report }) => {
-      const { account, days, comparedDays, asked: requested } = question
-      const stretches = [days, comparedDays, daysAfter(days, requested)]
+      const { account, days, comparedDays } = question
+      const stretches = [days, comparedDays, addedDays(question)]
       const counts = await Promise.all(stretches.map((of) => contactsOf(account, of)))
       const contacts = counts.reduce((a, b) => a + b, 0)
-      if (contacts > MOST_CONTACTS || contacts * passesOf(requested) > MOST_PASSED)
-        throw failure('request_too_large')
+      if (contacts > MOST_CONTACTS) throw failure('request_too_large')
       hasCounted = true
       const key = JSON.stringify({ ...question, hidden: [...question.hidden].toSorted() })
       const answer = await shared.take(key, { signal, tell: report }, (context) =>

@@ -14,7 +14,6 @@ import { NO_DAY } from '#/contract/day.ts'
 
 const MOST_FILTERS = 24
 const MOST_VALUES = 10_000
-const MOST_SETS = 200
 const MOST_LEVELS = 4
 
 const text = z.string().max(8_192)
@@ -57,15 +56,13 @@ const QUESTIONS = {
   }),
   table: counted.extend({ dimension, limit: rows.nullable(), mostRows }),
   tree,
-  day_sets: tree.extend({
-    sets: z.array(z.array(days).max(NO_DAY)).max(MOST_SETS),
-    isCompared: z.exactOptional(z.boolean()),
-  }),
+  costs: counted.extend({ days, today: day, isCompared: z.exactOptional(z.boolean()) }),
+  forecast: counted.extend({ days, today: day }),
   call_backs: counted,
   not_through: counted,
   reached_later: counted,
   rows: counted.extend({ limit: rows }),
-  today: counted.extend({ days, comparedDays: days.nullable() }),
+  today: counted.extend({ days, comparedDays: days.nullable(), today: day }),
   deal_statuses: counted,
 } as const satisfies { readonly [A in FiguresName]: z.ZodType<SentQuestion<A>> }
 

@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
+import { plansCost } from '#/analytics/spend/planned-cost.ts'
+import { monthShown } from '#/analytics/spend/month.ts'
+import { dayText } from '#/contract/day.ts'
 import type { FiguresName } from '#/contract/figures/answers.ts'
+import type { SpendRules } from '#/contract/figures/questions.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
+import { readPreferences } from '#/contract/preferences.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { archiveAccount } from '#/server/session/names.ts'
@@ -18,6 +23,7 @@ import { masksOf, presentationOf } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { PreferencesStore } from '#/server/preferences/preferences.ts'
+import { shareDays } from '#/server/metrics/figures/costs.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
 import type { FiguresAsked } from './in-turn.ts'
@@ -40,6 +46,8 @@ const MOST_BYTES = 1024 * 1024
 const WAIT_MS = 1_000
 
 const PATH = '/figures'
+/** Questions about contacts of further days too. */
+const ADDING: ReadonlySet<FiguresName> = new Set(['reached_later', 'costs', 'today'])
 const READING = `${PATH}/reading`
 
 /**
@@ -58,6 +66,7 @@ const begin = async (
   const account = archiveAccount(session.account, client)
   const { spend, ...chosen } = await preferences.rules(session.principal)
   const weeks = await workingHours.weeks(account)
+  const monthPlans = await plans.of(account)
   return {
     asker: { session, client, faults: context.faults, hidden },
     waiter: { account: session.account, person: session.principal },
@@ -74,17 +83,44 @@ const begin = async (
       workingHours: weeks,
       chosen,
     },
-    rules: digestOf([chosen, spend, weeks, await plans.of(account)]),
+    rules: digestOf([chosen, spend, weeks, monthPlans]),
+    spent: { spend, monthPlans },
   }
 }
 type Begun = Awaited<ReturnType<typeof begin>>
+
+/** What the account has entered of spend and plans, and whether the days of a plan's paid share are read. */
+const spendRules = async (
+  archive: Archive,
+  { asker, seen, spent }: Begun,
+  { name, question }: FiguresQuestion,
+): Promise<SpendRules | null> => {
+  if (name !== 'costs' && name !== 'today' && name !== 'forecast') return null
+  const { today, days } = question
+  const { client } = asker
+  const object = seen.oid
+  const saved = seen.hidden.has('source') ? [] : (readPreferences({ spend: spent.spend }).spend ?? [])
+  const month = monthShown(dayText(days.last), dayText(today))
+  const plan = spent.monthPlans.find((one) => one.month === month && one.oid === object) ?? null
+  const rules = {
+    saved,
+    client,
+    object,
+    plan: plan && seen.hidden.has('target') ? { ...plan, target: null } : plan,
+  }
+  if (name === 'forecast' || saved.length === 0 || !plansCost(rules.plan))
+    return { ...rules, share: 'unread' }
+  const followed = { days: archive.askedDays(shareDays(today)), comparedDays: null }
+  const share = await figuresState(archive.store, { seen, rules: '' }, archive.followed.join(asker, followed))
+  return { ...rules, share: hasAllContacts(share) ? 'read' : share.is === 'loading' ? 'reading' : 'unread' }
+}
 
 const count = async (
   c: AppContext,
   archive: Archive,
   { seen, followed, until: signal, waiter }: Begun,
   standing: FiguresState,
-  requested: FiguresAsked['asked'],
+  { asked, spend }: Pick<FiguresAsked, 'asked' | 'spend'>,
   report: (done: number, all: number) => void = () => {},
 ) => {
   const { as_of: asOf } = standing.current
@@ -94,7 +130,8 @@ const count = async (
     // Until the last known contact, so that the comparison covers as many hours.
     until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
     isWhole: hasAllContacts(standing),
-    asked: requested,
+    asked,
+    ...(spend && { spend }),
   }
   const counted = await archive.figures(question, { signal, waiter, tell: report })
   signal.throwIfAborted()
@@ -112,7 +149,7 @@ const answerReading = async (
   const { followed, seen } = begun
   const standing = await figuresState(archive.store, begun, followedReading)
   let preload = { done: 0, all: 0 }
-  const counted = count(c, archive, begun, standing, null, (done, all) => {
+  const counted = count(c, archive, begun, standing, { asked: null }, (done, all) => {
     preload = { done, all }
   }).then(({ state }) => state)
   const slow = Promise.withResolvers<ReadingState>()
@@ -176,10 +213,11 @@ const answerQuestion = async (
   const begun = await begin(c, context, job)
   const followedReading = archive.followed.join(begun.asker, begun.followed)
   const standing = await figuresState(archive.store, begun, followedReading)
-  // Contacts after the period are not part of the version.
-  if (version === standing.version && name !== 'reached_later') return sendJsonText(c, '{"unchanged":true}')
-  const requested = { name, question } as FiguresQuestion
-  const { text, state } = await count(c, archive, begun, standing, requested)
+  const asked = { name, question } as FiguresQuestion
+  // Contacts of the days that a question adds are not part of the version.
+  if (version === standing.version && !ADDING.has(name)) return sendJsonText(c, '{"unchanged":true}')
+  const spend = await spendRules(archive, begun, asked)
+  const { text, state } = await count(c, archive, begun, standing, { asked, ...(spend && { spend }) })
   return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)
 }
 

@@ -3,6 +3,7 @@ import { expect, it, describe } from 'vitest'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import { append, createDataset, dropFrom, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { NO_SPEND } from './costs.ts'
 import { answer, todayFacts } from './answer.ts'
 import type { TodayQuestion } from '#/contract/figures/questions.ts'
 import { dayNumber } from '#/contract/day.ts'
@@ -69,8 +70,10 @@ const question: TodayQuestion = {
   filters: [],
   days: { first: TODAY - 29, last: TODAY },
   comparedDays: null,
+  today: TODAY,
   now: { day: TODAY, minute: 840, offset: 180 },
   isWhole: true,
+  spend: NO_SPEND,
 }
 const MISSED = { status: 3 }
 

@@ -9,8 +9,10 @@ import { ofLastDays } from '#/server/metrics/columns/own-day.ts'
 import { reachedLater } from './reached-later.ts'
 import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
 import { changesOf } from './changes.ts'
+import { planForecast } from './forecast.ts'
 import { firstReport, reportRest } from './report.ts'
-import { tableOf, treeOf, treesOf } from './tables.ts'
+import { pricedSources, plannedBeside, spendCosts, spendingIn } from './costs.ts'
+import { tableOf, treeOf } from './tables.ts'
 import { select, SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
 import { countAll } from '#/server/metrics/columns/aggregate.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
@@ -19,16 +21,26 @@ import { objectDays } from '#/server/metrics/columns/object-days.ts'
 export const todayFacts = (
   current: Dataset,
   compared: Dataset | null,
-  { days, comparedDays, now, isWhole }: TodayQuestion,
+  { days, comparedDays, now, isWhole, countAs = [], ...spent }: TodayQuestion,
+  share: Dataset | null = null,
 ): TodayFacts => {
   const lately = ofLastDays(current, select(current, []), now, CALL_BACK_DAYS)
+  const { rows } = tableOf(current, lately, 'source', new Set())
+  const spending = spendingIn({
+    days: { first: now.day + 1 - CALL_BACK_DAYS, last: now.day },
+    filters: [],
+    countAs,
+    now,
+    spend: spent.spend,
+  })
   const loaded = [
     { data: current, days },
     ...(compared && comparedDays ? [{ data: compared, days: comparedDays }] : []),
   ]
   return {
     figures: countAll(current, lately),
-    sources: tableOf(current, lately, 'source', new Set()).rows,
+    sources: pricedSources(current, lately, spending, rows),
+    ...plannedBeside(spending, { ...spent, countAs }, share),
     objects: objectDays(loaded, now).map((object) =>
       // With missing contacts, a silent object can't be told from an unread one.
       isWhole ? object : { ...object, silence: null },
@@ -86,6 +98,8 @@ export const answer: {
     current: Dataset,
     compared: Dataset | null,
     question: WholeQuestion<A>,
+    /** Contacts of the days that a question adds: after the period, or of a plan's paid share. */
+    added?: Dataset | null,
   ) => FiguresData<A>
 } = {
   report: firstReport,
@@ -98,18 +112,16 @@ export const answer: {
     }),
   tree: (current, _, { levels, filters, won, mostRows }) =>
     treeOf(current, select(current, filters), { levels, won: new Set(won), mostRows }),
-  day_sets: (current, compared, { sets, levels, filters, won, mostRows, isCompared = false }) => {
-    const data = isCompared ? compared : current
-    if (data === null) return sets.map(() => [])
-    return treesOf(data, select(data, filters), sets, { levels, won: new Set(won), mostRows })
-  },
+  costs: (current, compared, question, share = null) =>
+    spendCosts(question.isCompared ? compared : current, question, share),
   call_backs: (current, compared, { filters, now }) => {
     const selection = select(current, filters)
     const sources = tableOf(current, selection, 'source', new Set()).rows
     return callBacks(current, compared, selection, sources, now)
   },
   not_through: (current, _, { filters }) => unreturnedCalls(current, select(current, filters)),
-  reached_later: (current, later, { filters }) => ({
+  forecast: (current, _, question) => planForecast(current, question),
+  reached_later: (current, _, { filters }, later) => ({
     callers: later ? reachedLater(current, select(current, filters), later) : [],
   }),
   rows: (current, _, question) => rowsOf(current, question),

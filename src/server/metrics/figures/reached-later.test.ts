@@ -45,7 +45,7 @@ test('a past period judges by its end and says who was reached later, and how', 
   )
   const { callers } = answer.not_through(october, null, { filters: [] })
   expect(callers.map(({ caller }) => caller)).toEqual(['79004', '79003', '79002'])
-  const later = answer.reached_later(october, november, { filters: [] }).callers
+  const later = answer.reached_later(october, null, { filters: [] }, november).callers
   expect(
     later.map(({ callId, reached: { day, minute, isSpoken } }) => ({ callId, day, minute, isSpoken })),
   ).toEqual([
@@ -58,7 +58,7 @@ test('a talk before the missed call, though on a later day of another zone, is n
   const october = datasetOf(contact('2026-10-31T23:50', '79001', MISSED))
   const east = { obj_oid: 'b', date: '2026-11-01T00:10:00+10:00' }
   const november = datasetOf(contact('', '79001', ANSWERED, east))
-  expect(answer.reached_later(october, november, { filters: [] }).callers).toEqual([])
+  expect(answer.reached_later(october, null, { filters: [] }, november).callers).toEqual([])
 })
 
 describe('the day before until the same hour', () => {

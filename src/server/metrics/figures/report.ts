@@ -57,7 +57,7 @@ const figuresOf = (
   }
 }
 
-const trendOf = (
+export const trendOf = (
   data: Dataset,
   selection: Selection,
   days: Days,
@@ -181,18 +181,6 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
     unreturnedCalls: unreturnedCalls(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
     leftOut: leftOutOf(current, selection, figures),
   }
-}
-
-/** All sources, and the week, for printed reports. */
-export const paperParts = (current: Dataset, { filters, won }: Question): PaperParts => {
-  const selection = selectOnce(current, filters)
-  return {
-    sources: tableOf(current, selection, 'source', new Set(won), { own: ownMark(filters, 'source') }),
-    heat: heatOf(current, selection, ownMark(filters, ...HEAT_DIMENSIONS)),
-  }
-}
-export interface PaperParts extends Pick<ReportRest, 'heat'> {
-  readonly sources: ReportTable
 }
 
 export const reportRest = (current: Dataset, question: Question): ReportRest => {

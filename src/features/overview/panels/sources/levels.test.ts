@@ -7,7 +7,7 @@ import type { Filter } from '#/contract/figures/questions.ts'
 import { listedCall } from '#/contract/call.ts'
 import { runs } from '#/test/runs.ts'
 import type { OverviewSearch } from '#/features/overview/search.ts'
-import { totalOf } from '#/domain/costs/judged-sources.ts'
+import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import { filtersBelow, isPressed, LEVELS, pressed, type Path } from './levels.ts'
 
 const SOME = ['a', 'b', null] as const

@@ -3,11 +3,11 @@ import type { Costs } from '#/domain/costs/costs.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'
 import { pathFilters, type Level, type Path } from './levels.ts'
+import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
   judgeRows,
   orderRows,
   paidTotalOf,
-  totalOf,
   type Judged,
   type SourceColumn,
 } from '#/domain/costs/judged-sources.ts'

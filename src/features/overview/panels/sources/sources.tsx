@@ -20,13 +20,13 @@ import { useWidth } from '#/ui/use-size.ts'
 import { SOURCES_FILE, USUAL_ORDER } from './usual.ts'
 import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'
 import { isInView, shownLevels, SOURCE_VIEWS, sourceColumns, type SourceView } from './columns.ts'
+import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
   crmsOf,
   FIRST_SOURCES_DIRECTION,
   judgeRows,
   paidTotalOf,
   scaleOf,
-  totalOf,
   type SourceColumn,
 } from '#/domain/costs/judged-sources.ts'
 import { fitOf } from './fit.ts'

@@ -1,4 +1,5 @@
-import type { ReportRow } from '#/contract/figures/answers.ts'
+import { paidFor } from '#/analytics/spend/spending.ts'
+import type { ReportRow, SpendCosts } from '#/contract/figures/answers.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
@@ -12,16 +13,18 @@ import { useTree } from './tree.ts'
 const NAMES_SHOWN = 3
 
 const NOT_PLANNED = {
+  reading: m.spend_planned_unread,
   unread: m.spend_planned_unread,
   no_target: m.spend_planned_no_target,
-} as const satisfies Record<NonNullable<Costs['notPlanned']>, unknown>
+} as const satisfies Record<NonNullable<SpendCosts['notPlanned']>, unknown>
 
 export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly ReportRow[] }) => {
   const { campaign } = useAddress('campaign')
   const { view } = useTree()
-  const { spending, blocked, planned, notPlanned } = costs
+  const { spending, blocked, planned } = costs
+  const { notPlanned } = spending
   // The total ignores the panel's own filters, as its rows do.
-  const paid = spending.paidFor(campaign === undefined ? {} : { campaign })
+  const paid = paidFor(spending, campaign === undefined ? {} : { campaign })
   const paidDays = typeof paid === 'string' ? null : daysPaidLabel(paid, spending)
   const withContacts = new Set(rows.map(({ value }) => value))
   const idle = spending.parts.filter(({ source, part }) => !withContacts.has(source) && part > 0)

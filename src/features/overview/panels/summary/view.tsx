@@ -4,7 +4,6 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
-import { spendingIn } from '#/domain/costs/costs.ts'
 import { crmName, figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import type { PanelModule } from '#/features/overview/panels/panel.tsx'
@@ -41,7 +40,7 @@ const Summary = () => {
           ))}
           <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
             {/* The height is reserved whether or not there is a plan. */}
-            <div className="min-h-18">{later && <later.ForecastCard spendIn={spendingIn} />}</div>
+            <div className="min-h-18">{later && <later.ForecastCard />}</div>
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { CALL_BACK_DAYS, type Finding, type FindingKind } from '#/analytics/evaluation/findings.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
+import { stopSourceLabel } from '#/domain/report/stop-source-label.ts'
 import { todayText, insteadText } from '#/domain/inactivity-labels.ts'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -48,13 +49,7 @@ export const findingDetail = (finding: Finding): string => {
         others: formatPercent(finding.others.rate),
       })
     case 'stop_source':
-      return m.today_stop_source_detail({
-        ...counted(finding.contacts),
-        days: formatNumber(CALL_BACK_DAYS),
-        target: formatNumber(finding.target),
-        rate: formatPercent(finding.rate.rate),
-        others: formatPercent(finding.others.rate),
-      })
+      return m.today_last_days({ what: stopSourceLabel(finding), days: formatNumber(CALL_BACK_DAYS) })
     case 'silent_object':
       return insteadText(finding.silence)
     default:

@@ -1,16 +1,25 @@
 import type { Counts } from '#/contract/figures/counts.ts'
 import { dayText } from '#/contract/day.ts'
 import { CALL_BACK_DAYS, STOPS_SOON_DAYS, type Finding } from '#/analytics/evaluation/findings.ts'
+import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { RateRange } from '#/analytics/evaluation/wilson.ts'
+import { formatCost } from '#/domain/figures/figure-labels.ts'
 import { oneInText } from '#/domain/inactivity-labels.ts'
 import { ReceiptContents } from '#/domain/figures/receipt-contents.tsx'
 import type { Receipt } from '#/domain/figures/receipt.tsx'
 import { expiryForecastReceipt } from '#/domain/expiry-forecast/expiry-forecast-receipt.tsx'
-import { formatDay, formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
+import { formatDay, formatMoney, formatNumber, formatPercent, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import {
+  sideLabel,
+  verdictMeans,
+  verdictNote,
+} from '#/features/overview/panels/sources/cells/verdict-receipt.tsx'
+import { plannedLabel } from '#/features/overview/spend/cost-receipt.tsx'
 import { findingTitle, roughly, roughlyCounted } from './finding-labels.ts'
 import type { FindingFacts } from './use-findings.ts'
 
+type StopSource = Extract<Finding, { is: 'stop_source' }>
 type Inputs = Receipt['inputs']
 interface Own {
   readonly definition: string
@@ -29,7 +38,20 @@ const range = ({ rate, low, high }: RateRange) => ({
 const ofWhole = (part: number, whole: number, rate: RateRange) =>
   m.today_part_range({ part: formatNumber(part), whole: formatNumber(whole), ...range(rate) })
 
-const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
+/** What a target contact of the others has cost, or what is planned for one. */
+const besidePaid = ({ others }: StopSource, planned: PlannedCost | null): Inputs[number] =>
+  planned === null
+    ? {
+        label: m.today_other_sources(),
+        value: m.today_range({
+          rate: formatCost(1 / others.rate),
+          low: formatCost(1 / others.high),
+          high: formatCost(1 / others.low),
+        }),
+      }
+    : { label: m.spend_planned(), value: plannedLabel(planned) }
+
+const ownOf = (finding: Finding, { objects, planned }: FindingFacts): Own => {
   switch (finding.is) {
     case 'not_through':
       return {
@@ -58,12 +80,21 @@ const ownOf = (finding: Finding, { objects }: FindingFacts): Own => {
       }
     }
     case 'stop_source': {
-      const { target, contacts, rate, others } = finding
+      const { by, target, contacts, rate, others } = finding
+      const own = { label: m.today_this_source(), value: sideLabel({ ...finding, range: rate }) }
+      if (by !== 'rate')
+        return {
+          definition: verdictMeans(by, 'stop'),
+          atStake: contacts,
+          inputs: [own, besidePaid(finding, planned)],
+          rules: [verdictNote(by)],
+          notes: [],
+        }
       return {
         definition: m.today_define_stop_source(),
         atStake: contacts,
         inputs: [
-          { label: m.today_this_source(), value: ofWhole(target, contacts, rate) },
+          { ...own, value: ofWhole(target, contacts, rate) },
           { label: m.today_other_sources(), value: m.today_range(range(others)) },
         ],
         rules: [m.today_note_range(), m.today_note_apart()],
@@ -156,11 +187,19 @@ const findingReceipt = (finding: Finding, facts: FindingFacts): Receipt => {
     title: findingTitle(finding),
     value: null,
     definition,
-    formula: m.today_cost_formula({
-      count: roughly(atStake),
-      rate: formatPercent(rate),
-      cost: roughly(finding.cost),
-    }),
+    formula:
+      finding.is === 'stop_source' && finding.amount !== null
+        ? m.today_paid_formula({
+            amount: formatMoney(Math.round(finding.amount)),
+            cost: formatCost(1 / finding.others.rate),
+            target: formatNumber(finding.target),
+            lost: roughly(finding.cost),
+          })
+        : m.today_cost_formula({
+            count: roughly(atStake),
+            rate: formatPercent(rate),
+            cost: roughly(finding.cost),
+          }),
     inputs: [
       ...inputs,
       ...(finding.is === 'stop_source'

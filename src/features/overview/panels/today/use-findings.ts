@@ -145,6 +145,7 @@ export const useFindings = (): FindingsState => {
           filters: [],
           countAs,
           days: read,
+          today: toDays(days).last,
           // An incomplete week is no baseline.
           comparedDays: isSettled(reading) ? job.comparedDays : null,
         }

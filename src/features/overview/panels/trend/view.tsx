@@ -10,7 +10,6 @@ import { bucketOf } from '#/features/overview/data/job.ts'
 import { useAddress, useOverview, useReport } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { spendingIn } from '#/domain/costs/costs.ts'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import {
   BUCKETS,
@@ -114,7 +113,7 @@ const Trend = () => {
 
 const AgainstPlan = ({ isTable }: { isTable: boolean }) => {
   const later = useLater()
-  return later ? <later.PlanTrend isTable={isTable} spendIn={spendingIn} /> : <TrendSkeleton />
+  return later ? <later.PlanTrend isTable={isTable} /> : <TrendSkeleton />
 }
 
 const fetchNoteDialog = async () => (await fetchNotes()).ChartNoteDialog

@@ -35,7 +35,7 @@ const MEANS = {
   },
 } as const satisfies Record<ComparedVerdict['by'], Record<Verdict, () => string>>
 
-const verdictMeans = (by: ComparedVerdict['by'], verdict: Verdict): string => MEANS[by][verdict]()
+export const verdictMeans = (by: ComparedVerdict['by'], verdict: Verdict): string => MEANS[by][verdict]()
 
 const thresholdLabel = (by: ComparedVerdict['by']): string[] => {
   const rules = RULES[by]
@@ -73,8 +73,11 @@ const NOTES = {
   plan: m.verdict_note_plan,
 } as const satisfies Record<ComparedVerdict['by'], () => string>
 
+/** What a verdict rests on. */
+export const verdictNote = (by: ComparedVerdict['by']): string => NOTES[by]()
+
 /** `3 of 27 = 11.1%`, or `118,000 ÷ 3 = 39,333`, with the 95% range. */
-const sideLabel = ({ contacts, target, amount, range }: ComparedVerdict['own']): string => {
+export const sideLabel = ({ contacts, target, amount, range }: ComparedVerdict['own']): string => {
   const of = { part: formatNumber(target), whole: formatNumber(contacts) }
   if (range === null) return m.verdict_side_bare(of)
   if (amount === null)
@@ -116,7 +119,7 @@ export const VerdictReceipt = ({
         ...(others ? [{ label: m.verdict_others(), value: sideLabel(others) }] : []),
         ...(by === 'plan' && planned ? [{ label: m.spend_planned(), value: plannedLabel(planned) }] : []),
       ],
-      rules: [...thresholdLabel(by), NOTES[by]()],
+      rules: [...thresholdLabel(by), verdictNote(by)],
       notes: [],
     }}
   />

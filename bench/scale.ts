@@ -3,8 +3,11 @@ import { sql, type Kysely } from 'kysely'
 import { createDataset } from '#/server/metrics/columns/dataset.ts'
 import { appendSegment } from '#/server/metrics/columns/segment.ts'
 import { answer } from '#/server/metrics/figures/answer.ts'
+import { ofEach } from '#/server/archive/client-comparison.ts'
+import { findIssues } from '#/server/archive/evaluation/find-issues.ts'
 import { countSummed } from '#/server/archive/counting/count-sums.ts'
 import { openArchive } from '#/server/archive/open.ts'
+import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import { databasesOn } from '#/server/database/postgres/databases.ts'
@@ -24,6 +27,9 @@ const SIZES = { full: '1000000x24,1000000x2000,10000000x2000', quick: '10000x24'
 const COLUMNS_FROM = 10_000_000
 /** What the goal is about. */
 const OF_GOAL = { contacts: 10_000_000, clients: 2_000, most: 150 } as const
+/** Milliseconds of “Needs attention” by number of clients. */
+const ATTENTION_GOALS: Readonly<Record<number, number>> = { 24: 300, 2000: 1_000 }
+const NEXT_OF_ATTENTION = 'Keep what was found of each client in the database, and judge again what changed'
 const NEXT =
   'Explain the one statement that reads the sums: fewer rows by sums of whole weeks, or columns it need not read'
 
@@ -96,6 +102,13 @@ const askOverview = async (pieces: readonly { readonly bytes: Uint8Array }[]) =>
   return { loaded, asked: await timed(3, () => answer.report(data, null, question)) }
 }
 
+/** What needs attention at every client. */
+const judgeAll = (store: ArchiveStore, accounts: readonly string[]) =>
+  ofEach(accounts, async (account) => [
+    await findIssues(store, { account, handled: [], plans: [], now: AFTER_YEAR, judged: ALL_KINDS }),
+  ])
+const ALL_KINDS = { quiet: true, missed_rate: true, waiting: true, plan_behind: true } as const
+
 const bytesOnDisk = async (url: string, table: string): Promise<number> => {
   const size = `select pg_total_relation_size('callboard_archive.${table}')::float8 as bytes`
   const [row] = await queryPostgres(url, size)
@@ -129,6 +142,15 @@ const measure = async (url: string, folder: string, { contacts, clients, hasReco
     const { loaded, asked } = await askOverview(await store.segments('client 0', YEAR))
     if (contacts === OF_GOAL.contacts && clients === OF_GOAL.clients)
       addGoal('client comparison of 2,000 clients, 10,000,000 contacts', compared, OF_GOAL.most, 'ms', NEXT)
+    const names = [...accounts.keys()]
+    const judged = await timed(1, () => judgeAll(store, names))
+    const judgedAgain = await timed(ROUNDS, () => judgeAll(store, names))
+    const goal = ATTENTION_GOALS[clients]
+    if (goal !== undefined) {
+      const of = `needs attention of ${whole(clients)} clients, ${whole(contacts)} contacts`
+      addGoal(`${of}, none judged before`, judged, goal, 'ms', NEXT_OF_ATTENTION)
+      addGoal(`${of}, again`, judgedAgain, goal, 'ms', NEXT_OF_ATTENTION)
+    }
     const sizes = await Promise.all(TABLES.map((table) => bytesOnDisk(url, table)))
     const disk = sizes.reduce((sum, one) => sum + one, 0)
     return [
@@ -137,6 +159,7 @@ const measure = async (url: string, folder: string, { contacts, clients, hasReco
       ms(cpuEach),
       ms(year),
       `${ms(asked)}, ${ms(loaded)}`,
+      `${ms(judged)}, ${ms(judgedAgain)}`,
       `${whole(process.memoryUsage().rss / MB)} MB`,
       `${whole(disk / MB)} MB`,
     ]
@@ -149,7 +172,7 @@ export const measureScale = (options: BenchOptions): Promise<void> =>
   inFolder(async (folder) => {
     const columnsFrom = Number(options['columns-from'] ?? COLUMNS_FROM)
     const rows = [
-      'scale;comparison of 30 days and 30 before;its CPU;of a year;a client’s report, its columns read;memory of the bench;on disk'.split(
+      'scale;comparison of 30 days and 30 before;its CPU;of a year;a client’s report, its columns read;needs attention, again;memory of the bench;on disk'.split(
         ';',
       ),
     ]

@@ -16,6 +16,7 @@ import { ShareButton } from './report/share/share-button.tsx'
 import { buttonClass, IconButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
+import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { useIsNarrow } from '#/ui/use-is-phone.ts'
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }))
@@ -105,6 +106,13 @@ const OverviewActions = () => {
 const Contents = memo(({ isKnown }: { isKnown: boolean }) => (
   <>
     <OverviewBar title={m.nav_overview()} actions={<OverviewActions />} />
+    {!isKnown && (
+      <div className="relative">
+        <div className="absolute inset-x-0 max-w-120 animate-appear p-4 [animation-delay:1s]">
+          <SkeletonLines lines={4} label={m.loading()} />
+        </div>
+      </div>
+    )}
     <div className="contents" style={isKnown ? undefined : UNSEEN}>
       <Panels />
     </div>

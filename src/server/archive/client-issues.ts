@@ -40,7 +40,7 @@ export const CLIENT_ISSUES_ROUTE = `/api${CLIENT_ISSUES_PATH}`
 const OBJECTS_MS = 7 * DAY_MS
 /** Silence needs today's contacts: older ones are read again. */
 const TODAY_MS = 10 * MINUTE_MS
-/** Longest wait for the first answer; clients evaluated later are in the next one. */
+/** Longest evaluation for the first answer; of the other clients it has what was found last, and the next one is new. */
 const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
 const MOST_SESSIONS = 2_000
@@ -193,24 +193,22 @@ export const clientIssues = (options: ClientIssuesOptions) => {
           plan_behind: isJudged('plan_behind'),
         },
       }
-      if (options.monotonic() > until) {
-        late.push(question)
-        return [{ issues: [], state: { ...NOT_KNOWN, client, is_reading: true } }]
-      }
-      const found = await archive.count('issues', question)
+      const isLate = options.monotonic() > until
+      if (isLate) late.push(question)
+      const found = await archive.count('issues', { ...question, isKept: isLate })
       if (allowed.signal.aborted) return []
       const isListed = stored !== null && now - stored.readAt < OBJECTS_MS
       const isToday = found !== null && now - found.asOf < TODAY_MS
-      if (isUpdate || !isListed || !isToday) archive.clients.want(wanted)
+      if (!isLate && (isUpdate || !isListed || !isToday)) archive.clients.want(wanted)
       const { isReading, error } = archive.clients.progress(wanted)
       const asOf = found?.asOf ?? null
       return [
         {
-          issues: [...readingIssue(asOf, now), ...(found?.issues ?? [])],
+          issues: [...(isLate ? [] : readingIssue(asOf, now)), ...(found?.issues ?? [])],
           state: {
             client,
             as_of: asOf === null ? null : new Date(asOf).toISOString(),
-            is_reading: isReading || wasReading,
+            is_reading: isLate || isReading || wasReading,
             error: error && { status: error.status, code: error.code },
             waiting: found?.waiting ?? null,
             ends: found?.ends ? { day: found.ends.day, days_left: found.ends.daysLeft } : null,
@@ -230,5 +228,4 @@ export const clientIssues = (options: ClientIssuesOptions) => {
   }
 }
 
-const NOT_KNOWN = { as_of: null, is_reading: false, error: null, waiting: null, ends: null } as const
 const ALL_PLANS = { kind: 'plan_behind', threshold: null, objects: null } as const

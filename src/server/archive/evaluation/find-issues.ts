@@ -16,7 +16,8 @@ import {
 } from './evaluate-account.ts'
 
 export interface FindIssuesCall {
-  readonly question: EvaluatedAccount & { readonly judged: EvaluatedIssues }
+  /** `isKept`: what was found last, however old. */
+  readonly question: EvaluatedAccount & { readonly judged: EvaluatedIssues; readonly isKept?: boolean }
   readonly answer:
     | (Omit<AccountIssues, 'issues'> & {
         readonly issues: readonly (AccountIssue & { readonly object: string | null })[]
@@ -60,14 +61,18 @@ const MOST_ANSWERS = 5_000
 const HELD_MINUTES = 5
 const knownBy = new WeakMap<IssuesStore, Map<string, Known>>()
 
-/** Cached by account and kinds until its archive changes or some minutes pass. */
+/** Cached by account and kinds until its archive changes or some minutes pass. Null: no complete day, or not evaluated yet. */
 export const findIssues = async (
   store: IssuesStore,
   question: FindIssuesCall['question'],
 ): Promise<FindIssuesCall['answer']> => {
   const answers = knownBy.get(store) ?? new Map<string, Known>()
   knownBy.set(store, answers)
-  const { account, now, ...by } = question
+  const { account, now, isKept = false, ...by } = question
+  // Pages and the navigation's badge want different issues.
+  const key = JSON.stringify([account, by.judged])
+  const before = answers.get(key)
+  if (isKept) return before?.answer ?? null
   const stored = await store.objects(account)
   const state = JSON.stringify([
     await store.version(account),
@@ -75,9 +80,6 @@ export const findIssues = async (
     Math.floor(minuteOfInstant(now) / HELD_MINUTES),
     by,
   ])
-  // Pages and the navigation's badge want different issues.
-  const key = JSON.stringify([account, by.judged])
-  const before = answers.get(key)
   answers.delete(key)
   const known = before?.state === state ? before : { state, answer: await find(store, question) }
   answers.set(key, known)

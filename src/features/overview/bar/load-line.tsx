@@ -87,7 +87,7 @@ const Loading = ({ state }: { state: ReadingState }) => {
 
 const DayCoverage = ({ state }: { state: ReadingState }) => {
   const { retry, failure } = useOverview('retry', 'failure')
-  const { current, clocks, is, shortfall } = state
+  const { current, is, shortfall } = state
   // Unreadable records and duplicate rows aren't missing contacts; a note mentions them.
   const isAll = shortfall === null || isOwnSettled(state)
   const { of, isCompared } = unfinished(state)
@@ -114,12 +114,6 @@ const DayCoverage = ({ state }: { state: ReadingState }) => {
         <span className="sr-only">{m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}</span>
       )}
       <Gaps state={state} />
-      {clocks.length > 0 && (
-        <span className="flex gap-2 phone:sr-only">
-          <Clocks clocks={clocks} />
-          <Dot />
-        </span>
-      )}
       <UpdatedAt state={state} />
       <Refresh />
     </>
@@ -140,18 +134,12 @@ const Unread = ({ state }: { state: ReadingState }) => {
   )
 }
 
-/** Time zone of days and hours: one for all objects, or each its own. */
-const Clocks = ({ clocks }: { clocks: readonly number[] }) => {
+/** Time zone of days and hours: one for all objects, or each its own; null: no contacts. */
+const zoneText = (clocks: readonly number[]): string | null => {
   const range = clockRange(clocks)
-  if (range === null) return null
-  if (!range.isMixed) return <span title={m.times_own({ offset: range.short })}>{range.short}</span>
   return (
-    <span title={m.times_several_each({ range: range.words })}>
-      <span className="max-[1179px]:sr-only">{m.times_several_zones()}</span>
-      <span aria-hidden="true" className="min-[1180px]:hidden">
-        {range.short}
-      </span>
-    </span>
+    range &&
+    (range.isMixed ? m.times_several_each({ range: range.words }) : m.times_own({ offset: range.short }))
   )
 }
 
@@ -208,7 +196,7 @@ const Gaps = ({ state }: { state: ReadingState }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>
 
-const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }) => {
+const UpdatedAt = ({ state: { asOf, oldest, clocks } }: { readonly state: ReadingState }) => {
   const { loadedAt, offset } = useOverview('loadedAt', 'offset')
   if (asOf !== null) {
     const time = clockMomentLabel(Date.parse(asOf), offset)
@@ -234,7 +222,7 @@ const UpdatedAt = ({ state: { asOf, oldest } }: { readonly state: ReadingState }
       >
         {() => (
           <div className="grid gap-2">
-            {[m.overview_as_of_kept(), older].filter(Boolean).map((words) => (
+            {[m.overview_as_of_kept(), older, zoneText(clocks)].filter(Boolean).map((words) => (
               <p key={words}>{words}</p>
             ))}
           </div>

@@ -7,6 +7,7 @@ import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Below, Later, OverviewProvider } from './data/overview-provider.tsx'
 import { useReport, useOverview } from './data/use-overview.ts'
+import { useShownWaiting } from './data/use-waiting-callers.ts'
 import { PANELS } from './panels/panels.ts'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { arranged, type Arrangement } from './arrange/arrangement.ts'
@@ -186,8 +187,11 @@ const Columns = () => {
 }
 
 /** Content below a list waits for the list's length, so that it doesn't shift. */
-const OnceCounted = ({ children }: { children: ReactNode }) =>
-  useReport('unreturnedCalls').unreturnedCalls === undefined ? null : children
+const OnceCounted = ({ children }: { children: ReactNode }) => {
+  const { unreturnedCalls } = useReport('unreturnedCalls')
+  const { isAwaited } = useShownWaiting()
+  return unreturnedCalls === undefined || isAwaited ? null : children
+}
 
 /** Space to restore the scroll position before the rest is loaded. */
 const roomBelow = <div className="h-[400vh]" />

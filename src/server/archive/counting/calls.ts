@@ -14,12 +14,9 @@ import { objectMinutes, type ObjectMinutesCall } from './object-minutes.ts'
 import { accountClocks, type AccountClocksCall } from './account-clocks.ts'
 import { countAccount, type CountAccountCall } from './count-account.ts'
 import { countStatuses, type CountStatusesCall } from './count-statuses.ts'
+import { openCallers } from '#/server/metrics/columns/call-backs.ts'
 import { clocksOf } from '#/server/metrics/columns/dataset.ts'
-import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
-import { inLastDays } from '#/server/metrics/columns/own-day.ts'
-import { select } from '#/server/metrics/columns/select.ts'
 import { CALL_BACK_DAYS } from '#/analytics/evaluation/findings.ts'
-import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber, momentAt } from '#/contract/day.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { coverageOf } from './coverage.ts'
@@ -44,12 +41,8 @@ const countOpenCallers = async (
   const data = await datasetOfDays(store, account, days)
   const offset = clocksOf(data)[0] ?? null
   const { day, minute } = momentAt(now, offset)
-  const done = new Set(handled)
-  const { callers } = unreturnedCalls(data, select(data, []), {
-    isListed: inLastDays(data, { day: dayNumber(day), minute, offset }, CALL_BACK_DAYS),
-  })
-  const open = callers.filter(({ oid, callId }) => !done.has(contactText({ oid: oid ?? '', id: callId })))
-  return { callers: open.length, asOf }
+  const open = openCallers(data, { day: dayNumber(day), minute, offset }, new Set(handled))
+  return open && { callers: open.length, asOf }
 }
 
 /** Calls of the counting thread with question and answer; all structured-cloneable. */

@@ -1,10 +1,8 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { clocksOf } from '#/server/metrics/columns/dataset.ts'
-import { streaksOf } from '#/server/metrics/columns/call-backs.ts'
+import { streaksOf, openCallers } from '#/server/metrics/columns/call-backs.ts'
 import { isCall, isMissed } from '#/server/metrics/columns/traits.ts'
-import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
-import { inLastDays, ownNow } from '#/server/metrics/columns/own-day.ts'
-import { select } from '#/server/metrics/columns/select.ts'
+import { ownNow } from '#/server/metrics/columns/own-day.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { CALL_BACK_DAYS, STOPS_SOON_DAYS } from '#/analytics/evaluation/findings.ts'
 import { chanceOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
@@ -119,11 +117,8 @@ const waitingOf = (facts: AlertFacts, moment: number) => {
   const todays = data.by.object.values.map((oid) => ownNow(now, data)(oid).day)
   const first = Math.min(...todays) - CALL_BACK_DAYS + 1
   if (hasUnreadDay(facts, first, Math.max(...todays)) || !isDayWhole(facts, now.day - 1)) return null
-  const { callers, isUnknown } = unreturnedCalls(data, select(data, []), {
-    isListed: inLastDays(data, now, CALL_BACK_DAYS),
-  })
-  if (isUnknown) return null
-  const open = callers.filter(({ oid, callId }) => !handled.has(contactText({ oid: oid ?? '', id: callId })))
+  const open = openCallers(data, now, handled)
+  if (open === null) return null
   const since = new Map(
     streaksOf(data)
       .filter(({ reached }) => reached < 0)

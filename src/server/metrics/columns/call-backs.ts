@@ -1,3 +1,4 @@
+import { contactText } from '#/contract/annotations/contact-text.ts'
 import { responsesOf } from '#/analytics/response-times.ts'
 import { checkpoint } from './checkpoint.ts'
 import { DAY_MINUTES, MINUTE_MS, dayText, NO_DAY } from '#/contract/day.ts'
@@ -15,7 +16,7 @@ import { NO_OFFSET, objectOffset, ofAllRows, type Dataset } from './dataset.ts'
 import { ABSENT } from './dictionary.ts'
 import { instantsIn } from './instants.ts'
 import { unreturnedCalls } from './unreturned-calls.ts'
-import { SHOWN, type Selection } from './select.ts'
+import { select, SHOWN, type Selection } from './select.ts'
 import type { ClockMoment } from '#/contract/figures/questions.ts'
 import { inLastDays } from './own-day.ts'
 import { reachIn } from './reached.ts'
@@ -142,6 +143,26 @@ const chanceAfter = (chance: number, minutes: number): number =>
 export const instantAt = ({ day, minute, offset }: ClockMoment): number =>
   (day * DAY_MINUTES + minute - (offset ?? 0)) * MINUTE_MS
 
+/** Whose last missed call is of the last days, marked as handled or not. */
+const lateCallers = (data: Dataset, selection: Selection, now: ClockMoment) =>
+  unreturnedCalls(data, selection, { isListed: inLastDays(data, now, CALL_BACK_DAYS) })
+
+/**
+ * Who waits for a call back: missed in the last days, not reached since, not marked as handled.
+ * @param handled contacts as `contactText`
+ * @returns null: no number is known
+ */
+export const openCallers = (
+  data: Dataset,
+  now: ClockMoment,
+  handled: Pick<ReadonlySet<string>, 'has'>,
+): readonly UnreturnedCall[] | null => {
+  const { callers, isUnknown } = lateCallers(data, select(data, []), now)
+  return isUnknown
+    ? null
+    : callers.filter(({ oid, callId }) => !handled.has(contactText({ oid: oid ?? '', id: callId })))
+}
+
 /**
  * The callers of {@link unreturnedCalls} of the last days with details for the person who calls them, and those reached since.
  * @param earlier contacts for earlier behaviour
@@ -188,7 +209,7 @@ export const callBacks = (
       chance: chanceAfter(chanceOf(one.source), (nowAt - instantOf(last)) / MINUTE_MS),
     }
   }
-  const waiting = unreturnedCalls(data, selection, { isListed: isLate })
+  const waiting = lateCallers(data, selection, now)
   const openStreak = new Map(
     streaks.filter(({ reached }) => reached < 0).map((streak) => [callerOf(streak.rows[0]!), streak]),
   )

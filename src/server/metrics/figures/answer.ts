@@ -115,9 +115,9 @@ export const answer: {
   costs: (current, compared, question, share = null) =>
     spendCosts(question.isCompared ? compared : current, question, share),
   call_backs: (current, compared, { filters, now }) => {
-    const selection = select(current, filters)
-    const sources = tableOf(current, selection, 'source', new Set()).rows
-    return callBacks(current, compared, selection, sources, now)
+    // A caller's chance doesn't depend on what else is shown.
+    const sources = tableOf(current, select(current, []), 'source', new Set()).rows
+    return callBacks(current, compared, select(current, filters), sources, now)
   },
   not_through: (current, _, { filters }) => unreturnedCalls(current, select(current, filters)),
   forecast: (current, _, question) => planForecast(current, question),

@@ -27,6 +27,7 @@ import type {
   FirstReport,
   ReportRest,
   LeftOut,
+  UnreturnedCallsResult,
 } from '#/contract/figures/answers.ts'
 import { countInHours } from '#/server/metrics/columns/working-hours.ts'
 import { unreturnedCalls } from '#/server/metrics/columns/unreturned-calls.ts'
@@ -41,11 +42,10 @@ const figuresOf = (
   data: Dataset,
   selection: Selection,
   won: ReadonlySet<string>,
-  workingHours: readonly ObjectWeek[] = [],
-  isKnown?: (row: number, of: Dataset) => boolean,
+  workingHours: readonly ObjectWeek[] | undefined,
+  { total, isUnknown }: Pick<UnreturnedCallsResult, 'total' | 'isUnknown'>,
 ): Figures => {
   const counts = countAll(data, selection)
-  const { total, isUnknown } = unreturnedCalls(data, selection, { limit: 0, ...(isKnown && { isKnown }) })
   return {
     ...counts,
     ...countDeals(data, selection, won),
@@ -53,7 +53,7 @@ const figuresOf = (
     reached: counts.contacts - counts.missed,
     median_duration: medianDuration(data, selection),
     not_through: isUnknown ? null : total,
-    in_hours: countInHours(data, workingHours, (row) => selection[row] === SHOWN),
+    in_hours: countInHours(data, workingHours ?? [], (row) => selection[row] === SHOWN),
   }
 }
 
@@ -83,8 +83,12 @@ const heatOf = (data: Dataset, selection: Selection, own: number): HeatCell[] =>
   })
 }
 
-const leftOutOf = (data: Dataset, selection: Selection, { answered, timed }: Counts): LeftOut => {
-  const { unnumbered } = unreturnedCalls(data, selection, { limit: 0 })
+const leftOutOf = (
+  data: Dataset,
+  selection: Selection,
+  { answered, timed }: Counts,
+  { unnumbered }: Pick<UnreturnedCallsResult, 'unnumbered'>,
+): LeftOut => {
   const absurd = absurdDurations(data).filter(
     (row) => selection[row] === SHOWN && isUntimed(data.trait[row]!),
   ).length
@@ -158,7 +162,8 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
   const before = previousSide(compared, question)
   const beforeTrend =
     before && trendOf(before.data, before.selection, before.days, bucket, ownMark(before.filters, 'day'))
-  const figures = figuresOf(current, selection, won, workingHours)
+  const unreturned = unreturnedCalls(current, selection, { limit: NOT_THROUGH_ROWS })
+  const figures = figuresOf(current, selection, won, workingHours, unreturned)
   return {
     figures,
     compared:
@@ -168,8 +173,11 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
         before.selection,
         won,
         workingHours,
-        // Callers reached only after the cut were still waiting then.
-        now === null ? undefined : hadComeBefore(before, now),
+        unreturnedCalls(before.data, before.selection, {
+          limit: 0,
+          // Callers reached only after the cut were still waiting then.
+          ...(now !== null && { isKnown: hadComeBefore(before, now) }),
+        }),
       ),
     comparison: before && comparedOver({ data: current, selection, days, filters }, before, now),
     trend: trendOf(current, selection, days, bucket, ownMark(filters, 'day')),
@@ -178,8 +186,8 @@ export const firstReport = (current: Dataset, compared: Dataset | null, question
         ? besideDays(beforeTrend, days, before.facing)
         : beforeTrend,
     tables: { source: reportTable(current, selection, 'source', question) },
-    unreturnedCalls: unreturnedCalls(current, selection, { limit: NOT_THROUGH_ROWS }).callers,
-    leftOut: leftOutOf(current, selection, figures),
+    unreturnedCalls: unreturned.callers,
+    leftOut: leftOutOf(current, selection, figures, unreturned),
   }
 }
 

@@ -1,36 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { mayMiss } from '#/analytics/days.ts'
-import { toDays } from '#/analytics/period.ts'
-import { failedDays, isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
+import { useMemo, useState } from 'react'
+import { isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
 import {
-  CALL_BACK_DAYS,
   FINDINGS_SHOWN,
   findings,
   stoppingFindings,
   type Finding,
   type ObjectAtRisk,
 } from '#/analytics/evaluation/findings.ts'
-import type { CallBack, TodayFacts, UnreturnedCall } from '#/contract/figures/answers.ts'
-import type { Days } from '#/contract/figures/questions.ts'
+import type { CallBack, TodayFacts } from '#/contract/figures/answers.ts'
 import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
-import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
+import { useWaitingCallers } from '#/features/overview/data/use-waiting-callers.ts'
 import { useReportOpenCallers } from '#/domain/annotations/open-callers.ts'
 import { useFigures, type FiguresView } from '#/domain/figures/use-figures.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { useObjectDays } from '#/domain/period/contacts-clock.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import type { FiguresJob } from '#/api/figures/figures.ts'
-import type { ReadingState } from '#/contract/figures/reading.ts'
-import type { DayRange } from '#/contract/day.ts'
-import { useContacts } from '#/domain/figures/use-contacts.ts'
-import type { RecentAnnotations } from '#/api/annotations/annotations.ts'
-import { keyOf } from '#/api/keys.ts'
-import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 
 export interface FindingFacts extends TodayFacts {
   readonly waiting: readonly CallBack[]
@@ -58,12 +47,6 @@ export interface FindingsState {
   /** Retries unread days; null: the page offers it. */
   readonly readAgain: (() => void) | null
   readonly retryObjects: () => void
-}
-
-/** The newest contiguous run of loaded days; null: none. */
-const readDays = ({ first, last }: Days, unread: readonly Days[]): Days | null => {
-  const from = Math.max(first, ...unread.map((range) => range.last + 1))
-  return from > last ? null : { first: from, last }
 }
 
 /** Identity of a finding, regardless of its cost. */
@@ -131,16 +114,24 @@ export const useFindings = (): FindingsState => {
   const { scope } = useSignedIn()
   const { countAs } = useOverview('countAs')
   const { object } = useAddress('object')
-  const { state: reading, days, job, failure, isStopped, goOn } = useLately()
-  const isUnread = isStopped || mayMiss(failedDays(reading), toDays(days))
-  const read = reading === null ? null : readDays(job.days, isReading(reading) ? reading.current.unread : [])
-  const hasLately = read !== null && read.first <= toDays(days).last - CALL_BACK_DAYS + 1
-  const callers = useFigures(job, 'call_backs', null, hasLately ? { filters: [], countAs } : null)
+  const {
+    state: reading,
+    days,
+    job,
+    failure,
+    isStopped,
+    goOn,
+    isUnread,
+    read,
+    query: callers,
+    waiting,
+    isUnknown,
+  } = useWaitingCallers()
   const query = useFigures(
     job,
     'today',
     null,
-    hasLately
+    read
       ? {
           filters: [],
           countAs,
@@ -153,20 +144,10 @@ export const useFindings = (): FindingsState => {
   )
   const objects = useQuery(activeObjectsQuery(scope))
   const todayOf = useObjectDays(scope, object ?? null)
-  const isDone = useHandled()
-  const isUnknown = useHidden().metric('not_through') || callers.data?.isUnknown === true
   // The state that belongs to these figures, not a later one.
   const state = callers.state ?? reading
   const isGrowing = isReading(state)
-  const facts = useMemo(
-    () =>
-      query.data &&
-      callers.data && {
-        ...query.data,
-        waiting: isUnknown ? [] : callers.data.open.filter((one) => !isDone(one)),
-      },
-    [query.data, callers.data, isUnknown, isDone],
-  )
+  const facts = useMemo(() => query.data && waiting && { ...query.data, waiting }, [query.data, waiting])
   const list = objects.data?.objects
     .filter(isReadable)
     .filter(({ oid }) => object === undefined || oid === object)
@@ -215,62 +196,4 @@ export const useFindings = (): FindingsState => {
     readAgain: isStopped ? null : goOn,
     retryObjects: () => void objects.refetch(),
   }
-}
-
-interface Lately {
-  readonly job: FiguresJob
-  readonly days: DayRange
-  readonly state: ReadingState | null
-  readonly failure: Error | null
-  /** The page's loading was stopped, so this waits too. */
-  readonly isStopped: boolean
-  /** Retries; null: the page offers it. */
-  readonly goOn: (() => void) | null
-}
-
-/** Contacts of the last days: the page's if it has these days, else loaded after the page's. */
-const useLately = (): Lately => {
-  const { days } = useOverview('days')
-  const { object } = useAddress('object')
-  const {
-    jobOfFigures: job,
-    progress,
-    failure,
-    loadedAt,
-  } = useOverview('jobOfFigures', 'progress', 'failure', 'loadedAt')
-  const hasTurn = progress?.is === 'loaded' || progress?.is === 'failed'
-  const own = useContacts(object ?? null, ({ from, to }) => hasTurn && !(days.from <= from && to <= days.to))
-  const isOfPage = days.from <= own.days.from && own.days.to <= days.to
-  // A refresh of the page refreshes these days too.
-  const refreshOwn = useEffectEvent((since: number) => {
-    if (!isOfPage && own.loadedAt !== null && own.loadedAt < since) own.refresh(true)
-  })
-  useEffect(() => {
-    if (loadedAt !== null) refreshOwn(loadedAt)
-  }, [loadedAt])
-  return isOfPage
-    ? { job, days: own.days, state: progress, failure, isStopped: false, goOn: null }
-    : {
-        job: own.job,
-        days: own.days,
-        state: own.state,
-        failure: own.failure,
-        isStopped: own.state === null && progress?.is === 'stopped',
-        goOn: own.goOn,
-      }
-}
-
-const triedText = ({ oid, callId }: Pick<UnreturnedCall, 'oid' | 'callId'>): string =>
-  contactText({ oid: oid ?? '', id: callId })
-
-/** Whether a caller is handled; false while annotations load, which is after the page. */
-const useHandled = (): ((caller: Pick<UnreturnedCall, 'oid' | 'callId'>) => boolean) => {
-  const { scope } = useSignedIn()
-  const { data } = useQuery<RecentAnnotations>({
-    queryKey: keyOf(scope, 'recent_marks'),
-    queryFn: async ({ client, signal }) =>
-      (await import('#/api/annotations/annotations.ts')).readRecentAnnotations(client, scope, signal),
-    staleTime: 20_000,
-  })
-  return useCallback((caller) => isHandled(data?.marks[triedText(caller)]?.outcome ?? null), [data])
 }

@@ -1,15 +1,25 @@
-import { useState } from 'react'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
+import { useState, type ReactNode } from 'react'
+import type { DayRange } from '#/contract/day.ts'
+import type { UnreturnedCall } from '#/contract/figures/answers.ts'
 import { counted, formatDays, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, LinkButton } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Callers } from './callers.tsx'
-import { useFirstShown, type UnreturnedCallers } from './view.tsx'
+import { useFirstShown } from './view.tsx'
 
-export const Everybody = ({ callers, count, without }: UnreturnedCallers) => {
+export const Everybody = ({
+  callers,
+  count,
+  days,
+  without,
+}: {
+  callers: readonly UnreturnedCall[]
+  count: number
+  days: DayRange
+  without: ReactNode
+}) => {
   const [isOpen, setOpen] = useState(false)
-  const { days } = useOverview('days')
   const shown = useFirstShown()
   return (
     <>

@@ -3,10 +3,12 @@ import { answered, type PanelFile } from '#/features/overview/export/panel-file.
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { callerColumns } from './columns.ts'
+import type { WaitingChoice } from './view.tsx'
 import { callersOf } from './waiting-callers.ts'
 
-export const unreturnedCallsFile: PanelFile<null, UnreturnedCall> = {
-  whole: async (context) => {
+export const unreturnedCallsFile: PanelFile<WaitingChoice, UnreturnedCall> = {
+  whole: async (context, waiting) => {
+    if (waiting !== null) return {}
     const { report, question } = context.overview
     const { filters } = question
     const { callers } = await answered(context, 'not_through', { filters })
@@ -21,10 +23,15 @@ export const unreturnedCallsFile: PanelFile<null, UnreturnedCall> = {
       }),
     }
   },
-  rows: ({ report }) => callersOf(report),
+  rows: ({ report }, waiting) => waiting?.callers ?? callersOf(report),
   columns: (_, { hidden, overview, reachedLater }) =>
     callerColumns(hidden, overview.objectTitle, reachedLater),
-  about: ({ report: { leftOut } }) =>
-    leftOut.unnumbered === 0 ? [] : [{ name: m.overview_export_unnumbered(), value: leftOut.unnumbered }],
+  about: ({ report: { leftOut } }, waiting) => {
+    const { unnumbered } = waiting ?? leftOut
+    return [
+      ...(waiting ? [{ name: m.nav_call_back(), value: m.today_define_call_back() }] : []),
+      ...(unnumbered === 0 ? [] : [{ name: m.overview_export_unnumbered(), value: unnumbered }]),
+    ]
+  },
   picture: { none: 'It is a list of people: there is nothing to draw' },
 }

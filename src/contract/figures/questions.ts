@@ -60,6 +60,8 @@ export interface ChangesQuestion extends ComparedQuestion {
   readonly metric: ChangeMetric
   /** Null: the best explanation; else all parts of this split. */
   readonly by: ChangeDimension | null
+  /** Of a split's rows, greatest changes first; the others are merged. */
+  readonly limit?: number
   readonly isWhole: boolean
   /** For mails and shared pages. */
   readonly isShared?: boolean

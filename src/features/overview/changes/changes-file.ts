@@ -1,4 +1,5 @@
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
+import { FIGURES_ROWS_MAX } from '#/contract/figures/rows-max.ts'
 import { isRate } from '#/analytics/report-metrics.ts'
 import type { SplitRow } from '#/contract/figures/answers.ts'
 import { explainedByName, partName } from '#/domain/figures/change-part-labels.ts'
@@ -62,7 +63,7 @@ export const changesToFile = async (
   const question = changesQuestion(context.overview, metric, by)
   return question === null || context.overview.state?.is === 'loading'
     ? {}
-    : { changes: await answered(context, 'changes', question) }
+    : { changes: await answered(context, 'changes', { ...question, limit: FIGURES_ROWS_MAX }) }
 }
 
 export const changesFile: PanelFile<ChangesChoice, SplitRow> = {

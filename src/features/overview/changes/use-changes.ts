@@ -65,8 +65,11 @@ const addressOfFilters = (filters: readonly Filter[]): OverviewSearch | null => 
   return search
 }
 
-/** Change in contacts by value, including values that now have none, ignoring filters by the same dimension. */
-export const useContactChanges = (by: ChangeDimension) => {
+/**
+ * Change in contacts by value, including values that now have none, ignoring filters by the same dimension.
+ * @param limit of the values, greatest changes first; null: don't request
+ */
+export const useContactChanges = (by: ChangeDimension, limit?: number | null) => {
   const { question, countAs, jobOfFigures, state } = useOverview(
     'question',
     'countAs',
@@ -80,9 +83,19 @@ export const useContactChanges = (by: ChangeDimension) => {
     by === 'object' ? { ...jobOfFigures, oid: null } : jobOfFigures,
     'changes',
     ['contacts', by, filters, countAs],
-    comparedDays === null || state === null || state.is === 'loading'
+    limit === null || comparedDays === null || state === null || state.is === 'loading'
       ? null
-      : { metric: 'contacts', by, filters, days, comparedDays, comparedMonths, won, countAs },
+      : {
+          metric: 'contacts',
+          by,
+          filters,
+          days,
+          comparedDays,
+          comparedMonths,
+          won,
+          countAs,
+          ...(limit !== undefined && { limit }),
+        },
   ).data?.split
 }
 

@@ -53,6 +53,7 @@ const QUESTIONS = {
   changes: compared.extend({
     metric: z.enum(CHANGE_METRICS),
     by: z.enum(CHANGE_DIMENSIONS).nullable(),
+    limit: z.exactOptional(rows),
   }),
   table: counted.extend({ dimension, limit: rows.nullable(), mostRows }),
   tree,

@@ -112,9 +112,10 @@ const blockScales = ({ now, before }: ChangeSides): ReadonlyMap<string | null, n
 
 /**
  * Splits a change by a dimension: every contact is in one part, and parts add up.
- * @returns null: fewer than two parts, or incomparable ones
+ * @param fewest parts that are a split
+ * @returns null: fewer parts, or incomparable ones
  */
-export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null => {
+export const splitBy = (sides: ChangeSides, by: ChangeDimension, fewest = 2): Split | null => {
   const groups = groupsOf(sides, by)
   const scales = by === 'hours' ? blockScales(sides) : null
   if (by === 'hours' && scales === null) return null
@@ -136,7 +137,7 @@ export const splitBy = (sides: ChangeSides, by: ChangeDimension): Split | null =
       },
     ]
   })
-  if (drafts.length < 2) return null
+  if (drafts.length < fewest) return null
   const all = {
     now: sum(drafts.map((one) => one.now)),
     before: {

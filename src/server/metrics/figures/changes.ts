@@ -16,7 +16,7 @@ import { lengthsOf, passedDays } from './comparison.ts'
 import { previousSide } from './report.ts'
 import type { ChangesQuestion } from '#/contract/figures/questions.ts'
 
-/** Rows sent; the others are merged. */
+/** Rows sent unless more are requested; the others are merged. */
 const SPLIT_ROWS = 1_000
 /** Significant changes whose own parts are searched. */
 const SEARCHED_ROWS = 12
@@ -85,17 +85,17 @@ const leadOf = (lead: Explanation['lead']): Changes['lead'] =>
     others: together(lead.by, lead.others),
   }
 
-const splitRows = (sides: ChangeSides, by: ChangeDimension): Changes['split'] => {
-  const split = splitBy(sides, by)
+const splitRows = (sides: ChangeSides, by: ChangeDimension, limit = SPLIT_ROWS): Changes['split'] => {
+  const split = splitBy(sides, by, 1)
   if (split === null) return null
   const parts = split.parts.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
   const searched = new Set(parts.filter(({ isReal, was }) => isReal && was === null).slice(0, SEARCHED_ROWS))
   return {
-    rows: parts.slice(0, SPLIT_ROWS).map((part) => {
+    rows: parts.slice(0, limit).map((part) => {
       const mostly = searched.has(part) ? mostlyOf(sides, split, part).where : null
       return { ...rowOf(by, part), mostly: mostly && rowOfPart(mostly) }
     }),
-    others: together(by, parts.slice(SPLIT_ROWS)),
+    others: together(by, parts.slice(limit)),
   }
 }
 
@@ -132,7 +132,7 @@ export const changesOf = (current: Dataset, compared: Dataset | null, question: 
     return {
       ...NOTHING,
       over: over(total, isReal),
-      split: splitRows(sides, by),
+      split: splitRows(sides, by, question.limit),
       sizes: Object.fromEntries(CHANGE_DIMENSIONS.map((one) => [one, countParts(sides, one)])),
     }
   }

@@ -27,6 +27,7 @@ import {
   namedTotal,
   nameOf,
   shownBreakdownRows,
+  withGone,
   type BreakdownOrder,
   type BreakdownSpec,
   type ChangedRow,
@@ -52,25 +53,40 @@ export const BreakdownRows = ({
   const [isAll, setAll] = useState(false)
   const [drawn, setDrawn] = useState(DRAWN_ROWS)
   const [order, setOrder] = useState<BreakdownOrder>(BY_CONTACTS)
-  const { filters, won } = useOverview('filters', 'won')
-  const isCut = first.rows.length < first.total
+  const { filters, won, comparedDays } = useOverview('filters', 'won', 'comparedDays')
+  // All objects are here already.
+  const isCut = by !== 'object' && first.rows.length < first.total
   const others = filters.filter((filter) => filter.by !== by)
+  const isByChange = comparedDays !== null && order.column === 'change'
+  const greatest = useContactChanges(by)
+  const isListed = isByChange && greatest?.others != null
+  const all = useContactChanges(by, isListed ? FIGURES_ROWS_MAX : null)
+  const known = isListed ? all : greatest
+  const changes = (known ?? greatest)?.rows ?? NO_CHANGES
+  // The rows at hand are those with most contacts; others may have changed more.
+  const wanted = isByChange
+    ? known && [...others, { by, values: known.rows.map(({ value }) => value) }]
+    : isAll
+      ? others
+      : undefined
   const { data: whole } = useSettledAnswer(
     'table',
     [by, others, won],
-    isAll && isCut && by !== 'object'
-      ? { dimension: by, filters: others, won, limit: FIGURES_ROWS_MAX }
-      : null,
+    isCut && wanted ? { dimension: by, filters: wanted, won, limit: FIGURES_ROWS_MAX } : null,
   )
-  const table = (isAll && whole) || first
+  const table = ((isAll || isByChange) && whole) || first
+  const isOrdered = !isByChange || (known !== undefined && (!isCut || whole !== undefined))
+  const shownOrder = isOrdered ? order : BY_CONTACTS
   const isPhone = useIsPhone()
   const firstRows = FIRST_ROWS[isPhone ? 'phone' : 'desk']
-  const changes = useContactChanges(by)?.rows ?? NO_CHANGES
   const total = namedTotal(first, changes)
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget
     if (scrollHeight - scrollTop - clientHeight < NEAR_PX) setDrawn(drawn + DRAWN_ROWS)
   }
+  if (withGone(first.rows, changes).length === 0)
+    return <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
+  const rows = { spec, table, changes, order: shownOrder, setOrder, objectTitle }
   return (
     <>
       {isAll ? (
@@ -81,14 +97,10 @@ export const BreakdownRows = ({
           role="group"
           aria-label={spec.title()}
         >
-          <Rows limit={drawn} {...{ spec, table, changes, order, setOrder, objectTitle }} />
+          <Rows limit={drawn} {...rows} />
         </div>
       ) : (
-        <Rows
-          limit={firstRows}
-          isShort={isPhone && total > firstRows}
-          {...{ spec, table, changes, order, setOrder, objectTitle }}
-        />
+        <Rows limit={firstRows} isShort={isPhone && total > firstRows} {...rows} />
       )}
       {total > firstRows && (
         <p className="mt-2 text-13 phone:mt-0">

@@ -144,10 +144,8 @@ const Breakdown = ({ spec, file }: { spec: TableSpec; file: Exportable<null> }) 
       skeleton={<BreakdownSkeleton />}
     >
       {() =>
-        below === null ? (
+        below === null || table === undefined ? (
           <BreakdownSkeleton />
-        ) : table === undefined || table.rows.length === 0 ? (
-          <p className="py-2 text-13 text-text-3">{m.breakdown_nothing()}</p>
         ) : (
           <below.BreakdownRows spec={spec} table={table} />
         )

@@ -13,6 +13,7 @@ export const CHANGE_METRICS = [
   'target',
   'target_rate',
   'deals',
+  'won',
 ] as const
 export type ChangeMetric = (typeof CHANGE_METRICS)[number]
 export const isChangeMetric = (metric: string): metric is ChangeMetric =>

@@ -27,6 +27,7 @@ const MORE = {
   repeated: m.changes_more_repeated,
   target: m.changes_more_target,
   deals: m.changes_more_deals,
+  won: m.changes_more_won,
 } as const satisfies Record<CountMetric, Than>
 const FEWER = {
   contacts: m.changes_fewer_contacts,
@@ -38,6 +39,7 @@ const FEWER = {
   repeated: m.changes_fewer_repeated,
   target: m.changes_fewer_target,
   deals: m.changes_fewer_deals,
+  won: m.changes_fewer_won,
 } as const satisfies Record<CountMetric, Than>
 
 const BLOCKS = [m.changes_nights, m.changes_mornings, m.changes_afternoons, m.changes_evenings]

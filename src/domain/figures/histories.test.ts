@@ -127,6 +127,13 @@ describe('what a good analyst would say when', () => {
     })
   })
 
+  it('a source grows, and one day stands out as well', () => {
+    const grown = { source: 'Search', daily: changed(3, 10) }
+    const odd = { source: 'Maps', daily: (day: string) => (day === '2026-11-18' ? 180 : steady(40)(day)) }
+    const { says, also } = explained([grown, { source: 'Direct', daily: changed(13, 10) }, odd])
+    expect([...says, ...also].join(' ')).toMatch(/: Search \+196.* Nov 18 1[34]\d$/)
+  })
+
   it('one object falls silent', () => {
     expect(
       explained([

@@ -88,3 +88,41 @@ it('missed calls of each source now and before are what SQL counts', async () =>
     expect(Math.abs(change - (counted.now - (counted.before * 26) / 31))).toBeLessThan(1)
   }
 })
+
+it('won deals now and before are what SQL counts', async () => {
+  const last = Math.max(...calls.map((call) => dayOf(call) ?? 0))
+  const period = { first: last - 25, last }
+  const compared = { first: last - 51, last: last - 26 }
+  const status = sql<string>`json_extract(c.customer_status, '$.status')`
+  const day = sql<number>`${LOCAL} / 86400000`
+  const contacts = sql`from contacts c join objects o on o.id = c.object_id
+    where ${amongIds(calls.map(({ id }) => id))} and ${VALUE.deal} is not null`
+  const { rows: statuses } = await sql<{ status: string }>`select ${status} as status ${contacts}
+    group by 1 order by count(*) desc limit 4`.execute(database)
+  const names = statuses.map(({ status: name }) => name)
+  const countOn = async ({ first, last: end }: typeof period) => {
+    const { rows } = await sql<{ deals: number }>`select count(distinct ${VALUE.deal}) as deals ${contacts}
+      and ${day} between ${first} and ${end} and ${status} in (${sql.join(names)})`.execute(database)
+    return rows[0]!.deals
+  }
+  const [now, before] = [await countOn(period), await countOn(compared)]
+  const { over, split } = changesOf(
+    onDays(period.first, period.last),
+    onDays(compared.first, compared.last),
+    {
+      metric: 'won',
+      by: 'source',
+      filters: [],
+      days: period,
+      comparedDays: compared,
+      comparedMonths: null,
+      won: names,
+      now: null,
+      isWhole: true,
+    },
+  )
+  expect(now).toBeGreaterThan(5)
+  expect(before).toBeGreaterThan(0)
+  expect(over).toMatchObject({ now: { part: now }, counted: { part: before }, change: now - before })
+  expect(split!.rows.reduce((sum, { change }) => sum + change, 0)).toBe(now - before)
+})

@@ -38,11 +38,14 @@ export const ChangesPage = () => (
 )
 
 const AllChanges = () => {
-  const { comparedDays, replace } = useOverview('comparedDays', 'replace')
+  const { comparedDays, won, replace } = useOverview('comparedDays', 'won', 'replace')
   const address = useAddress('changes_metric', 'changes_by', 'object')
   const hidden = useHidden()
   const [isRealOnly, setRealOnly] = useState(false)
-  const metrics = CHANGE_METRICS.filter((one) => !hidden.metric(one))
+  const metrics = CHANGE_METRICS.filter(
+    // Which deals are won is unknown until someone has said it.
+    (one) => !hidden.metric(one) && (one !== 'won' || won.length > 0),
+  )
   const metric = metrics.find((one) => one === address.changes_metric) ?? CHANGES_METRICS[0]
   const dimensions = CHANGE_DIMENSIONS.filter(
     // One object has no parts by object.

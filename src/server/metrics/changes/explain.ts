@@ -199,7 +199,7 @@ export const explain = (sides: ChangeSides): Explanation => {
     total,
     isReal,
     lead: { by: lead.by, parts, others: lead.parts.filter((part) => !shown.has(part)) },
-    also: alsoOf(sides, lead, nameable),
+    also: alsoOf(sides, lead, odd === null ? nameable : [...nameable, odd]),
     mostly: mostlyOf(sides, lead, parts[0]!),
     renamed,
   }

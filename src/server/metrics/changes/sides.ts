@@ -57,8 +57,15 @@ const countingTraits = (count: FigureKey): Uint8Array<ArrayBuffer> =>
     return Number(count === 'reached' ? !names.includes('missed') : names.some((name) => name === count))
   })
 
-/** Each deal at its first contact, so that it counts once; undated ones only where the deal has no other. */
-const dealsAtRows = ({ by, day, minute }: Dataset, rows: Uint32Array<ArrayBuffer>) => {
+/**
+ * Each deal at its first contact, so that it counts once; undated ones only where the deal has no other.
+ * @param won only deals of these statuses; null: all
+ */
+const dealsAtRows = (
+  { by, deals, day, minute }: Dataset,
+  rows: Uint32Array<ArrayBuffer>,
+  won: ReadonlySet<string> | null,
+) => {
   const { codes, values } = by.deal
   const first = new Int32Array(values.length).fill(-1)
   const at = (place: number) => {
@@ -69,13 +76,22 @@ const dealsAtRows = ({ by, day, minute }: Dataset, rows: Uint32Array<ArrayBuffer
     const deal = codes[rows[place]!]!
     if (deal !== ABSENT && (first[deal] === -1 || at(place) < at(first[deal]!))) first[deal] = place
   }
+  const isCounted = (deal: number) =>
+    won === null || won.has(deals.statuses.values[deals.status[deal]!] ?? '')
   const counts = new Uint8Array(rows.length)
-  for (const place of first) if (place !== -1) counts[place] = 1
+  first.forEach((place, deal) => {
+    if (place !== -1 && isCounted(deal)) counts[place] = 1
+  })
   return counts
 }
 
-const countedRows = (data: Dataset, rows: Uint32Array<ArrayBuffer>, key: FigureKey) => {
-  if (key === 'deals') return dealsAtRows(data, rows)
+const countedRows = (
+  data: Dataset,
+  rows: Uint32Array<ArrayBuffer>,
+  key: FigureKey,
+  won: ReadonlySet<string>,
+) => {
+  if (key === 'deals' || key === 'won') return dealsAtRows(data, rows, key === 'won' ? won : null)
   const counts = countingTraits(key)
   return Uint8Array.from(rows, (row) => counts[data.trait[row]!]!)
 }
@@ -85,14 +101,15 @@ export const changeSide = (
   selection: Selection,
   metric: ChangeMetric,
   passed: PassedDays,
+  won: ReadonlySet<string>,
 ): ChangeSide => {
   const { rows } = selectedRows(data, selection)
   const { part, whole }: ReportMetric = REPORT_METRICS[metric]
   return {
     data,
     rows,
-    part: countedRows(data, rows, part),
-    whole: isRate(metric) && whole !== null ? countedRows(data, rows, whole) : null,
+    part: countedRows(data, rows, part, won),
+    whole: isRate(metric) && whole !== null ? countedRows(data, rows, whole, won) : null,
     over: passed.over,
     blocks: passedBlocks(passed),
   }

@@ -37,7 +37,8 @@ const dataOf = (contacts: readonly Drawn[], first: number): Dataset => {
         date: `${dayText(first + day)}T${String(hour).padStart(2, '0')}:00:00+03:00`,
         source: source && { title: source },
         call_type: { id: type },
-        customer_status: deal === null ? null : { id: deal, source: 'CRM', status: 'New' },
+        customer_status:
+          deal === null ? null : { id: deal, source: 'CRM', status: deal === 1 ? 'New' : 'Won' },
       }),
     ),
   )
@@ -69,7 +70,7 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
         days: { first: FIRST, last: FIRST + days - 1 },
         comparedDays: { first: FIRST - comparedDays, last: FIRST - 1 },
         comparedMonths: null,
-        won: [],
+        won: ['Won'],
         now: null,
         isWhole: true,
       }

@@ -108,9 +108,10 @@ export const changesOf = (current: Dataset, compared: Dataset | null, question: 
   const passed = passedDays(own, previous, moment)
   const lengths = lengthsOf(passed)
   const scale = lengths.comparedDays === 0 ? 0 : lengths.days / lengths.comparedDays
+  const won = new Set(question.won)
   const sides: ChangeSides = {
-    now: changeSide(current, own.selection, metric, passed.current),
-    before: changeSide(previous.data, previous.selection, metric, passed.previous),
+    now: changeSide(current, own.selection, metric, passed.current, won),
+    before: changeSide(previous.data, previous.selection, metric, passed.previous, won),
     scale,
     isRate: isRate(metric),
     isShared: question.isShared === true,

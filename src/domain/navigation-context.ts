@@ -112,16 +112,22 @@ const journalPeriod = ({ period, ...days }: PageContext['period'], today: string
   return 'date_from' in days ? ({ period: 'custom', ...days } as const) : {}
 }
 
+const unlessUsual = (period: PageContext['period']): PageContext['period'] =>
+  period['period'] === DEFAULT_PERIOD ? {} : period
+
+const clientsLink = ({ period, comparison }: PageContext) =>
+  ({ to: '/clients', search: { ...unlessUsual(period), ...comparison } }) as const
+
 /** Link of a page with period, comparison and object. */
-export const linkTo = (to: PagePath, { object, period, comparison }: PageContext, today: string) => {
+export const linkTo = (to: PagePath, context: PageContext, today: string) => {
+  const { object, period, comparison } = context
   const ofObject = object === null ? {} : { object }
-  const unlessUsual = period['period'] === DEFAULT_PERIOD ? {} : period
   switch (to) {
     case '/overview':
     case '/overview/tools':
-      return { to, search: { ...ofObject, ...unlessUsual, ...comparison } } as const
+      return { to, search: { ...ofObject, ...unlessUsual(period), ...comparison } } as const
     case '/clients':
-      return { to, search: { ...unlessUsual, ...comparison } } as const
+      return clientsLink(context)
     case '/call-back':
       return { to, search: ofObject } as const
     case '/calls':
@@ -163,4 +169,11 @@ export const useNavigationContext = (): Visit => {
 export const useLinkTo = () => {
   const { context, today } = use(NavigationContext)
   return (to: PagePath, object = context.object) => linkTo(to, { ...context, object }, today)
+}
+
+/** The link of the clients' page that leaves the chosen client. */
+export const useLinkToAllClients = () => {
+  const { to, search } = clientsLink(use(NavigationContext).context)
+  // The empty value removes the parameter, which is otherwise kept.
+  return { to, search: { ...search, client: '' } } as const
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { agencyQuery } from '#/api/agency.ts'
+import { useLinkToAllClients } from '#/domain/navigation-context.ts'
 import { needsClient } from '#/domain/session/scope.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -36,6 +37,7 @@ const ClosedClient = ({ name }: { name: string | null }) => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
   const agencies = useQuery(agencyQuery(scope.principal))
+  const linkToAll = useLinkToAllClients()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Observed queries could only be emptied; now they can be removed.
@@ -57,8 +59,7 @@ const ClosedClient = ({ name }: { name: string | null }) => {
         className="px-4"
         actions={
           <>
-            {/* The empty value removes the parameter, which is otherwise kept. */}
-            <Link to="/clients" search={{ client: '' }} className={buttonClass({ variant: 'primary' })}>
+            <Link {...linkToAll} className={buttonClass({ variant: 'primary' })}>
               {m.choose_client()}
             </Link>
             <Button icon="refresh" pending={agencies.isFetching} onClick={checkAgain}>

@@ -114,6 +114,17 @@ test('fault-403-client: a client that the agency has lost is gone at once, also 
   await findSwitcher(name)
 })
 
+test('choosing another client than a lost one keeps the period', async () => {
+  const { app, user, name, client, withdraw } = await openLosable()
+  app.open(`/calls?client=${client}&period=custom&date_from=2026-11-02&date_to=2026-11-12`)
+  await findContacts()
+  await withdraw()
+  await user.click(screen.getByRole('checkbox', { name: 'Target only' }))
+  await expectLost(name)
+  await user.click(screen.getByRole('link', { name: 'Choose a client' }))
+  await eventually(() => expect(app.address()).toBe('/clients?date_from=2026-11-02&date_to=2026-11-12'))
+})
+
 test('fault-403-client: what is still being loaded of a lost client is stopped', async () => {
   const { app, user, name, openJournal, withdraw } = await openLosable()
   await openJournal()

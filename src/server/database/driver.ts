@@ -11,13 +11,14 @@ import {
   type QueryResult,
 } from 'kysely'
 import { isInMemory, untilReadersDone } from './in-memory.ts'
-import { startThread, StatementError, type Thread } from './thread-calls.ts'
+import { startThread, type Thread } from '#/server/threads/start-thread.ts'
+import type { StatementAnswer } from './thread-procedures.ts'
 
 /** How long a statement waits for another process in its thread, before others get their turn. */
 const BUSY_MS = 250
 const RETRY_MS = 50
 const isBusy = (error: unknown) =>
-  error instanceof StatementError && error.errcode !== null && [5, 6].includes(error.errcode & 0xff)
+  error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff)
 
 /** kysely serialises queries by default. */
 class TwoConnections extends SqliteAdapter {
@@ -50,7 +51,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
   const withRetry = async (thread: Thread, sql: string, parameters: readonly unknown[], end: number) => {
     for (;;)
       try {
-        return await thread.run({ sql, parameters })
+        return await thread.ask<StatementAnswer>({ sql, parameters })
       } catch (error) {
         if (!isBusy(error) || performance.now() >= end) throw error
         await pause(RETRY_MS)
@@ -79,7 +80,7 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         const { sql, parameters } = query
         const answer = inTransaction.has(connection)
-          ? await writer.run({ sql, parameters })
+          ? await writer.ask<StatementAnswer>({ sql, parameters })
           : isRead(query)
             ? await read(sql, parameters)
             : await write(sql, parameters)
@@ -109,25 +110,34 @@ export const threadedSqlite = (file: string, timeoutMs: number, module: URL | nu
     } else
       // SQLite has already rolled back on a full disk: keep the original error.
       await writer
-        .run({ sql, parameters: [] })
+        .ask({ sql, parameters: [] })
         .catch((error: unknown) => {
-          if (!(error instanceof StatementError && error.message.includes('no transaction is active')))
-            throw error
+          if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error
         })
         .finally(release)
   }
 
   const driver: Driver = {
     init: async () => {
-      const start = (isReader: boolean, procedures: URL | null) =>
-        startThread(new URL('./thread.ts', import.meta.url), {
-          file,
-          timeoutMs,
-          // In memory it has priority, and its thread is free.
-          busyMs: isReader && isInMemory(file) ? timeoutMs : BUSY_MS,
-          isReader,
-          module: procedures?.href ?? null,
+      const start = async (isReader: boolean, procedures: URL | null) => {
+        const thread = startThread(new URL('./thread.ts', import.meta.url), {
+          data: {
+            file,
+            timeoutMs,
+            // In memory it has priority, and its thread is free.
+            busyMs: isReader && isInMemory(file) ? timeoutMs : BUSY_MS,
+            isReader,
+            module: procedures?.href ?? null,
+          },
         })
+        try {
+          await thread.ask({ sql: 'select 1', parameters: [] })
+          return thread
+        } catch (error) {
+          await thread.close()
+          throw error
+        }
+      }
       writer = await start(false, module)
       reader = await start(true, null)
     },

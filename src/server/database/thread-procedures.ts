@@ -1,8 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { Procedures } from './procedures.ts'
-import type { Statement, StatementAnswer } from './thread-calls.ts'
 
 /* Shared by the threads of both engines. They start with the server, so kysely is loaded with the first procedure. */
+
+export interface Statement {
+  readonly client?: number
+  /** `connect` and `release` manage the pool. */
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+export interface StatementAnswer {
+  readonly rows?: readonly unknown[]
+  readonly changes?: number | bigint
+  readonly lastInsertRowid?: number | bigint
+  readonly command?: string
+}
 
 const CALL = /^call (\w+)\(/
 
@@ -24,18 +37,5 @@ export const proceduresOf = (module: string | null) => {
       if (!procedure) throw new Error(`there is no procedure ${name}`)
       return procedure(await database(), ...given)
     },
-  }
-}
-
-/** Structured clone keeps only an error's message. */
-export const answerOf = async (
-  id: number,
-  work: () => object | Promise<object>,
-): Promise<StatementAnswer> => {
-  try {
-    return { id, ...(await work()) }
-  } catch (error) {
-    const { message, errcode } = error as { message: string; errcode?: number }
-    return { id, error: { message, errcode: errcode ?? null } }
   }
 }

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerQuestions } from '#/server/threads/answer-questions.ts'
 import { isInMemory, MEMORY_PRAGMAS, lettingIn } from './in-memory.ts'
 import { statementOf } from './statements.ts'
-import type { Statement } from './thread-calls.ts'
-import { answerOf, proceduresOf } from './thread-procedures.ts'
+import { proceduresOf, type Statement } from './thread-procedures.ts'
 
 /*
  * One connection in a thread: the driver is synchronous, and a lock or slow disk blocks its thread. Started
- * by driver.ts; the first message reports the opening.
+ * by driver.ts; the first statement opens it.
  */
 
 const { file, timeoutMs, busyMs, isReader, module } = workerData as {
@@ -45,20 +45,6 @@ const run = async (database: DatabaseSync, requested: Statement) => {
 }
 
 let database: DatabaseSync | undefined
-parentPort?.postMessage(
-  await answerOf(0, () => {
-    database = open()
-    return {}
-  }),
-)
-parentPort?.on('message', (statement: Statement | null) => {
-  if (statement === null || !database) {
-    database?.close()
-    parentPort?.close()
-    return
-  }
-  const connection = database
-  void answerOf(statement.id, () => run(connection, statement)).then((answer) =>
-    parentPort?.postMessage(answer),
-  )
+answerQuestions((statement: Statement) => run((database ??= open()), statement), {
+  onClose: () => database?.close(),
 })

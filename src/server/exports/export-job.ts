@@ -31,7 +31,6 @@ export interface ExportJob extends Pick<
 
 export type ToExportThread =
   | { readonly is: 'begin'; readonly job: ExportJob }
-  | { readonly is: 'write' }
   | { readonly is: 'page'; readonly page: number; readonly answer: ExportPage | 'missing' | 'failed' }
   | { readonly is: 'room'; readonly mayWrite: boolean }
 
@@ -39,10 +38,11 @@ export type FromExportThread =
   | { readonly is: 'page'; readonly page: number }
   | { readonly is: 'progress'; readonly done: number; readonly total: number }
   | { readonly is: 'room'; readonly bytes: number }
+
+export type WrittenFile =
   | {
-      readonly is: 'written'
       readonly count: number
       readonly shortfall: ExportAnswer['shortfall']
       readonly isComplete: boolean
     }
-  | { readonly is: 'failed'; readonly code: 'storage_full' | 'exports_full' | 'page' }
+  | { readonly failed: 'storage_full' | 'exports_full' | 'page' }

@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads'
 import { setLocale } from '#/i18n/locale.ts'
 import { beginPresenting } from '#/i18n/privacy-mode.ts'
 import { presentFiles } from '#/i18n/privacy-masks.ts'
-import type { FromExportThread, ToExportThread } from './export-job.ts'
+import { answerQuestions } from '#/server/threads/answer-questions.ts'
+import type { FromExportThread, ToExportThread, WrittenFile } from './export-job.ts'
 import { createFileWriter, NoRoom } from './file-writer.ts'
 import { PageMissing, type ExportPage } from './list-loader.ts'
 
@@ -14,11 +14,10 @@ import { PageMissing, type ExportPage } from './list-loader.ts'
 /** A refusal that every other page would get too. */
 class ListRefused extends Error {}
 
-const post = (message: FromExportThread) => parentPort?.postMessage(message)
-
 const pages = new Map<number, PromiseWithResolvers<ExportPage>>()
 let room: PromiseWithResolvers<void> | null = null
-let write: (() => Promise<void>) | null = null
+let write: (() => Promise<WrittenFile>) | null = null
+let post: (message: FromExportThread) => void = () => undefined
 
 const ask = (page: number): Promise<ExportPage> => {
   const answer = Promise.withResolvers<ExportPage>()
@@ -36,27 +35,30 @@ const askRoom = (bytes: number): Promise<void> => {
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && FULL.has(error.code)
 
-const run = async () => {
+const run = async (): Promise<WrittenFile | undefined> => {
   try {
-    await write?.()
+    return await write?.()
   } catch (error) {
-    if (error instanceof ListRefused || error instanceof PageMissing) post({ is: 'failed', code: 'page' })
-    else if (error instanceof NoRoom) post({ is: 'failed', code: 'exports_full' })
-    else if (isDiskFull(error)) post({ is: 'failed', code: 'storage_full' })
-    else throw error
+    if (error instanceof ListRefused || error instanceof PageMissing) return { failed: 'page' }
+    if (error instanceof NoRoom) return { failed: 'exports_full' }
+    if (isDiskFull(error)) return { failed: 'storage_full' }
+    throw error
   }
 }
 
-parentPort?.on('message', (message: ToExportThread) => {
+const onNote = (message: ToExportThread) => {
   if (message.is === 'begin') {
     const { job } = message
     pages.clear()
     setLocale(job.language)
     beginPresenting(null)
     if (job.isPresented) presentFiles()
-    write = createFileWriter(job, { ask, askRoom, tell: post })
-  } else if (message.is === 'write') void run()
-  else if (message.is === 'room') {
+    write = createFileWriter(job, {
+      ask,
+      askRoom,
+      progress: (done, total) => post({ is: 'progress', done, total }),
+    })
+  } else if (message.is === 'room') {
     if (message.mayWrite) room?.resolve()
     else room?.reject(new NoRoom())
   } else {
@@ -67,4 +69,12 @@ parentPort?.on('message', (message: ToExportThread) => {
     else if (answer === 'failed') requested?.reject(new ListRefused())
     else requested?.resolve(answer)
   }
-})
+}
+
+answerQuestions(
+  (_question: null, asking) => {
+    post = asking.post
+    return run()
+  },
+  { onNote },
+)

@@ -1,52 +1,46 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { failure } from '#/server/http/failure.ts'
-import type { ExportJob, FromExportThread, ToExportThread } from './export-job.ts'
+import { startThread, type Thread } from '#/server/threads/start-thread.ts'
+import type { ExportJob, FromExportThread, ToExportThread, WrittenFile } from './export-job.ts'
 import type { OpenedList } from './list-reader.ts'
 
 const MEGABYTES = 1024
 /** An idle thread waits so long for work: starting one takes longer than a small file. */
 const IDLE_MS = 5 * 60_000
 
-type Written = Extract<FromExportThread, { is: 'written' }>
-
 export interface ExportThread {
   /**
    * Loads missing pages and writes the file.
    * @throws Failure, PageLost
    */
-  readonly write: () => Promise<Written>
+  readonly write: () => Promise<Extract<WrittenFile, { readonly count: number }>>
   readonly lost: () => unknown
   readonly leave: () => void
   readonly end: () => void
 }
 
-let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout; readonly end: () => void } | null = null
+let idle: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | null = null
 
-const takeWorker = (): Worker => {
-  if (idle === null)
-    return new Worker(join(import.meta.dirname, 'export-thread.ts'), {
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
-    })
-  const { worker, timer, end } = idle
-  idle = null
-  clearTimeout(timer)
-  worker.off('error', end)
-  worker.ref()
-  return worker
+const takeThread = (): Thread => {
+  if (idle !== null) {
+    const { thread, timer } = idle
+    idle = null
+    clearTimeout(timer)
+    return thread
+  }
+  const thread: Thread = startThread(join(import.meta.dirname, 'export-thread.ts'), {
+    megabytes: MEGABYTES,
+    onEnd: () => {
+      if (idle?.thread === thread) idle = null
+    },
+  })
+  return thread
 }
 
-const putBack = (worker: Worker) => {
-  if (idle !== null) return void worker.terminate()
-  const end = () => {
-    if (idle?.worker === worker) idle = null
-    void worker.terminate()
-  }
-  worker.once('error', end)
-  worker.unref()
-  idle = { worker, end, timer: setTimeout(end, IDLE_MS).unref() }
-  return undefined
+const putBack = (thread: Thread) => {
+  if (idle === null) idle = { thread, timer: setTimeout(() => void thread.end(), IDLE_MS).unref() }
+  else void thread.end()
 }
 
 interface ExportHost {
@@ -56,14 +50,12 @@ interface ExportHost {
 }
 
 export const startExportThread = (job: ExportJob, host: ExportHost): ExportThread => {
-  const worker = takeWorker()
+  const thread = takeThread()
   let isOurs = true
   let lost: unknown = null
-  let written = Promise.withResolvers<Written>()
-  written.promise.catch(() => undefined)
   const post = (message: ToExportThread) => {
     // A page may arrive after cancellation.
-    if (isOurs) worker.postMessage(message)
+    if (isOurs) thread.post(message)
   }
   const answer = async (page: number) => {
     try {
@@ -73,34 +65,27 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
       post({ is: 'page', page, answer: error instanceof PageLost ? 'missing' : 'failed' })
     }
   }
-  const onMessage = (message: FromExportThread) => {
+  const onNote = (message: FromExportThread) => {
     if (message.is === 'page') void answer(message.page)
     else if (message.is === 'progress') host.progress(message.done, message.total)
-    else if (message.is === 'room') post({ is: 'room', mayWrite: host.room(message.bytes) })
-    else if (message.is === 'written') written.resolve(message)
-    else written.reject(message.code === 'page' ? lost : failure(message.code))
+    else post({ is: 'room', mayWrite: host.room(message.bytes) })
   }
-  const onError = (error: unknown) => written.reject(error)
-  const onExit = () => written.reject(failure('unknown_error'))
-  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   post({ is: 'begin', job })
   return {
-    write: () => {
+    write: async () => {
       lost = null
-      written = Promise.withResolvers()
-      written.promise.catch(() => undefined)
-      post({ is: 'write' })
-      return written.promise
+      const written = await thread.ask<WrittenFile>(null, { onNote })
+      if ('failed' in written) throw written.failed === 'page' ? lost : failure(written.failed)
+      return written
     },
     lost: () => lost,
     leave: () => {
       isOurs = false
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-      putBack(worker)
+      putBack(thread)
     },
     end: () => {
       isOurs = false
-      void worker.terminate()
+      void thread.end()
     },
   }
 }

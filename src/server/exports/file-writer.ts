@@ -10,7 +10,7 @@ import { formatDay, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { createContactRows } from '#/server/contact-files/contact-rows.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
-import type { ExportJob, FromExportThread } from './export-job.ts'
+import type { ExportJob, WrittenFile } from './export-job.ts'
 import { createListLoader, type ExportPage } from './list-loader.ts'
 
 export class NoRoom extends Error {
@@ -24,7 +24,7 @@ interface FileHost {
    * @throws NoRoom
    */
   readonly askRoom: (bytes: number) => Promise<void>
-  readonly tell: (message: FromExportThread) => void
+  readonly progress: (done: number, total: number) => void
 }
 
 const aboutLines = (
@@ -50,8 +50,8 @@ const aboutLines = (
  */
 export const createFileWriter = (
   job: ExportJob,
-  { ask, askRoom, tell: post }: FileHost,
-): (() => Promise<void>) => {
+  { ask, askRoom, progress }: FileHost,
+): (() => Promise<WrittenFile>) => {
   const titles = new Map<string, string | null>()
   const statusNames = new Map(job.status_names)
   const rows = createContactRows({
@@ -78,7 +78,7 @@ export const createFileWriter = (
       },
     })
     return async () => {
-      const loadedList = await load((done, total) => post({ is: 'progress', done, total }))
+      const loadedList = await load(progress)
       const { rows: all, count, shortfall: missing } = loadedList
       const { loaded, total, unreadable, doubled, gaps } = missing ?? {
         loaded: count,
@@ -92,7 +92,7 @@ export const createFileWriter = (
       const blob = blobOf(all, count, note)
       await askRoom(blob.size)
       await writeFile(job.file, blob.stream(), { mode: 0o600 })
-      post({ is: 'written', count, shortfall, isComplete: note === null })
+      return { count, shortfall, isComplete: note === null }
     }
   }
 

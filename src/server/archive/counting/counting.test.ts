@@ -45,7 +45,7 @@ const threadOf = (name: string, onQuestion: string) => {
       path,
       `import { parentPort, threadId } from 'node:worker_threads'
       const answer = (id, answer) => parentPort.postMessage({ id, answer })
-      parentPort.on('message', ({ id, name, question, left }) => { if (name) { ${code} } })`,
+      parentPort.on('message', ({ id, question: { question } = {}, left }) => { if (question) { ${code} } })`,
     )
   write(onQuestion)
   return { module: pathToFileURL(path), write }
@@ -76,7 +76,7 @@ test('count-bomb: a thread that counts learns at once that its asker has left', 
   // It receives no messages meanwhile.
   const { module } = threadOf(
     'counting',
-    "parentPort.postMessage({ id, progress: [0, 1] }); while (Atomics.load(left, 0) === 0); answer(id, 'stopped')",
+    "parentPort.postMessage({ id, note: [0, 1] }); while (Atomics.load(left, 0) === 0); answer(id, 'stopped')",
   )
   const { count, close } = countInThread(file, { module, stuckMs: 600_000 })
   const leaving = new AbortController()
@@ -88,7 +88,7 @@ test('count-bomb: a thread that counts learns at once that its asker has left', 
 test('count-bomb: a thread that does not stop is replaced, and nobody else’s answer is lost', async () => {
   const { module } = threadOf(
     'stuck',
-    "if (question.account === 'bomb') { parentPort.postMessage({ id, progress: [0, 1] }); for (;;); } else answer(id, threadId)",
+    "if (question.account === 'bomb') { parentPort.postMessage({ id, note: [0, 1] }); for (;;); } else answer(id, threadId)",
   )
   const { count, close } = countInThread(file, { module, stuckMs: 1 })
   const before = await count('account', QUESTION)

@@ -5,36 +5,34 @@ import { NewerDatabase } from '#/server/database/database.ts'
 import { orClosed, type Databases, type OpenOptions, type StoreName } from '#/server/database/databases.ts'
 import { newsOn } from './news.ts'
 import { connectionOf, makeSchema, openPostgres, type PostgresAddress } from './postgres.ts'
-import { startThread, type Thread } from '#/server/database/thread-calls.ts'
+import type { StatementAnswer } from '#/server/database/thread-procedures.ts'
+import { startThread, type Thread } from '#/server/threads/start-thread.ts'
 
 const clientIn = (thread: Thread, client: number): PostgresPoolClient => ({
   query: (async (sql: string, parameters: readonly unknown[]) => {
-    const { command, changes, rows = [] } = await thread.run({ client, sql, parameters })
+    const { command, changes, rows = [] } = await thread.ask<StatementAnswer>({ client, sql, parameters })
     return { command, rowCount: Number(changes ?? rows.length), rows } as PostgresQueryResult<unknown>
   }) as PostgresPoolClient['query'],
   release: (discard) => {
     // A failed connection or thread has already been reported.
-    void thread.run({ client, sql: 'release', parameters: [discard === true] }).catch(() => undefined)
+    void thread.ask({ client, sql: 'release', parameters: [discard === true] }).catch(() => undefined)
   },
 })
 
 /** As `openPool`, with connections in a thread that runs a module's procedures. */
 const poolInThread = (address: PostgresAddress, procedures: URL): PostgresPool => {
-  let thread: Promise<Thread> | null = null
-  const started = () => {
-    thread ??= startThread(new URL('./thread.ts', import.meta.url), {
-      address,
-      module: procedures.href,
-    })
-    return thread
-  }
+  let thread: Thread | null = null
   return {
     options: {},
     connect: async () => {
-      const { rows: [client] = [] } = await (await started()).run({ sql: 'connect', parameters: [] })
-      return clientIn(await started(), Number(client))
+      thread ??= startThread(new URL('./thread.ts', import.meta.url), {
+        data: { address, module: procedures.href },
+      })
+      const of = thread
+      const { rows: [client] = [] } = await of.ask<StatementAnswer>({ sql: 'connect', parameters: [] })
+      return clientIn(of, Number(client))
     },
-    end: async () => (await thread)?.close(),
+    end: async () => thread?.close(),
   }
 }
 

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { PostgresPoolClient } from 'kysely'
+import { answerQuestions } from '#/server/threads/answer-questions.ts'
 import { openPool, openPostgres, type PostgresAddress } from './postgres.ts'
-import type { Statement } from '../thread-calls.ts'
-import { answerOf, proceduresOf } from '../thread-procedures.ts'
+import { proceduresOf, type Statement } from '../thread-procedures.ts'
 
 /*
  * Connections in a thread, so that procedures run outside of the thread that answers requests, within their
@@ -51,8 +51,4 @@ const run = async (requested: Statement) => {
   return { command, changes: rowCount, rows }
 }
 
-parentPort?.postMessage(await answerOf(0, () => ({})))
-parentPort?.on('message', (statement: Statement | null) => {
-  if (statement === null) void pool.end().finally(() => parentPort?.close())
-  else void answerOf(statement.id, () => run(statement)).then((answer) => parentPort?.postMessage(answer))
-})
+answerQuestions(run, { onClose: () => pool.end() })

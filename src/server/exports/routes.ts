@@ -24,6 +24,7 @@ import {
 import { failure } from '#/server/http/failure.ts'
 import { masked } from '#/server/privacy-mode/masked.ts'
 import { masksOf, presentationOf, unmaskedQuery } from '#/server/http/privacy-mode.ts'
+import { isZone } from '#/server/schedule/due.ts'
 import type { Exports, ExportOwner, ExportWork } from './exports.ts'
 import { createListReader, readListFilters, type ListReaderOptions } from './list-reader.ts'
 
@@ -154,12 +155,4 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
       .get(prefix + FILE, file)
       .post(prefix + RETRY, retry)
   return routes
-}
-
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

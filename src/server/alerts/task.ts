@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { setTimeout as pause } from 'node:timers/promises'
 import { evaluationInterval } from '#/server/metrics/alerts/messages.ts'
 import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
@@ -9,7 +8,7 @@ import { MINUTE_MS, momentAt } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
-import { tell } from '#/server/archive/reading/questions/question.ts'
+import { untilRead } from '#/server/archive/reading/questions/question.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import { runAsSession, toJobError } from '#/server/delivery/run-as.ts'
@@ -82,19 +81,9 @@ const readNewContacts = async (
     first: Math.max(last - EVALUATED_DAYS, archive.oldestDay()),
     last,
   })
-  const end = new AbortController()
-  const over = pause(READ_MS, undefined, { ref: false, signal: AbortSignal.any([signal, end.signal]) })
-    .then(() => true)
-    .catch(() => true)
-  try {
-    while (question.is === 'reading' && !signal.aborted)
-      if (await Promise.race([question.news.promise.then(() => false), over])) break
-    return question.is === 'complete'
-  } finally {
-    end.abort()
-    reading.leave(question)
-    tell(question)
-  }
+  await untilRead(question, AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))
+  reading.leave(question)
+  return question.is === 'complete'
 }
 
 /** Whether all objects are in quiet hours, and it was evaluated recently. */

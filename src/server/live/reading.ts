@@ -3,10 +3,10 @@ import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
 import { addDays, dayAt, dayNumber } from '#/contract/day.ts'
-import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
 import type { Archive } from '#/server/archive/archive.ts'
+import { untilRead } from '#/server/archive/reading/questions/question.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { withoutHidden, withoutHiddenFields, type HiddenNames } from '#/server/hidden-fields.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
@@ -81,24 +81,11 @@ export const readToday = async (archive: Archive, reader: LiveReader): Promise<R
     { session, client, faults: context.faults, hidden },
     days,
   )
-  const cut = new Promise<never>((_, reject) => {
-    context.signal.addEventListener('abort', () => reject(failure('upstream_timeout')), { once: true })
-  })
-  // It may be aborted when nobody waits any more.
-  cut.catch(() => undefined)
-  let state: ArchiveState
-  try {
-    for (;;) {
-      const news = question.news.promise
-      state = await reading.state(question)
-      // Do not wait while the service asks to pause.
-      if (state.is !== 'reading' || state.error !== null) break
-      await Promise.race([news, cut])
-    }
-  } finally {
-    reading.leave(question)
-  }
-  const { is, error, as_of, shortfall, loaded, unread } = state
+  // Do not wait while the service asks to pause.
+  const isPaused = async () => (await reading.state(question)).error !== null
+  await untilRead(question, context.signal, isPaused).finally(() => reading.leave(question))
+  const { is, error, as_of, shortfall, loaded, unread } = await reading.state(question)
+  if (is === 'reading' && context.signal.aborted) throw failure('upstream_timeout')
   if (is !== 'complete' && (unread.length === 0 || loaded === 0)) {
     const { status = 503, code = 'unknown_error', retry_after = null } = error ?? {}
     throw new Failure(status, code, {

@@ -1,5 +1,4 @@
 import { hiddenArchiveFilters } from '#/analytics/texts/hidden-filters.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayText } from '#/contract/day.ts'
@@ -11,27 +10,12 @@ import type { CallContext } from '#/server/upstream/request.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import type { OpenQuestion } from '#/server/archive/reading/questions/question.ts'
+import { untilRead } from '#/server/archive/reading/questions/question.ts'
 import type { FindAnnotated } from './annotated.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
 /** How long a list of stored days waits for newer contacts. */
 const LIST_WAIT_MS = 800
-
-const isOver = (question: OpenQuestion) => question.is !== 'reading'
-
-const settledSoon = async (question: OpenQuestion, signal: AbortSignal): Promise<void> => {
-  const enough = new AbortController()
-  const patience = pause(LIST_WAIT_MS, 'enough', {
-    signal: AbortSignal.any([signal, enough.signal]),
-    ref: false,
-  }).catch(() => 'enough')
-  try {
-    while (!isOver(question) && (await Promise.race([question.news.promise, patience])) !== 'enough');
-  } finally {
-    enough.abort()
-  }
-}
 
 /** A list counts no callers, so days read by another caller rule are complete for it. */
 const ofList = (state: ArchiveState): ArchiveState => {
@@ -89,8 +73,8 @@ export const answerContacts = async (
   try {
     let state = await reading.state(question)
     // Missing days take longer than a request may; the answer says so.
-    if (isRead && !isOver(question)) {
-      await settledSoon(question, context.signal)
+    if (isRead && question.is === 'reading') {
+      await untilRead(question, AbortSignal.any([context.signal, AbortSignal.timeout(LIST_WAIT_MS)]))
       state = await reading.state(question)
     }
     isToldReading = state.is === 'reading'

@@ -4,7 +4,7 @@ import { Failure } from '#/server/http/failure.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 import type { AccountReading } from './account-reading.ts'
 import type { Reader } from './fetching.ts'
-import { tell, type OpenQuestion } from './questions/question.ts'
+import { untilRead, type OpenQuestion } from './questions/question.ts'
 
 const AT_ONCE = 3
 /** Pause before a client is read again automatically. */
@@ -76,12 +76,8 @@ export const createClientsReading = (
     await readMore?.()
     for (const days of stretches) {
       const { reading, question } = ask(reader, days, isRetry)
-      try {
-        while (question.is === 'reading') await question.news.promise
-      } finally {
-        reading.leave(question)
-        tell(question)
-      }
+      await untilRead(question)
+      reading.leave(question)
       if (question.is === 'failed') return question.error ?? UNKNOWN
     }
     return null

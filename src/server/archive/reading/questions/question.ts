@@ -37,6 +37,26 @@ export const tell = (question: OpenQuestion): void => {
   question.news = Promise.withResolvers()
 }
 
+/**
+ * Waits until a request's days are read.
+ * @param signal ends the waiting early, without an error
+ * @param isEnough as well; asked at each progress
+ */
+export const untilRead = async (
+  question: OpenQuestion,
+  signal?: AbortSignal,
+  isEnough: () => Promise<boolean> = async () => false,
+): Promise<void> => {
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
+  for (;;) {
+    const news = question.news.promise
+    if (question.is !== 'reading' || signal?.aborted || (await isEnough())) return
+    await Promise.race([news, aborted])
+  }
+}
+
 export interface ServiceTotal extends SegmentDays {
   readonly total: number
 }

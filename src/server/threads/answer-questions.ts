@@ -27,8 +27,8 @@ export interface Asking {
 }
 
 /** Answers the questions of the thread that started this one (`startThread`). */
-export const answerQuestions = <Question>(
-  answer: (question: Question, asking: Asking) => unknown,
+export const answerQuestions = (
+  answer: (question: never, asking: Asking) => unknown,
   { onNote, onClose }: { onNote?: (note: never) => void; onClose?: () => unknown } = {},
 ): void => {
   const running = new Map<number, AbortController>()
@@ -42,7 +42,7 @@ export const answerQuestions = <Question>(
     }
     try {
       const asking = { signal: stop.signal, checkpoint, post: (note: unknown) => send({ id, note }) }
-      send({ id, answer: await answer(question as Question, asking) })
+      send({ id, answer: await answer(question as never, asking) })
     } catch (error) {
       // Structured clone keeps only an error's message.
       const { message, stack, errcode } = error as { message: string; stack?: string; errcode?: number }

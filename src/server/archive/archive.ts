@@ -19,7 +19,6 @@ import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
 import { failure, type Failure } from '#/server/http/failure.ts'
 import type { ArchiveStore, SegmentDays } from './store/store.ts'
-import { createTextMaintenance, type TextMaintenance } from './text-maintenance.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 
@@ -82,6 +81,50 @@ const storedDaysBy = (now: () => number, daysKept: number) => {
     },
   }
 }
+
+/**
+ * Background maintenance of the stored texts.
+ * @param end aborts all of it
+ */
+const createTextMaintenance = (
+  store: Pick<ArchiveStore, 'indexSome' | 'tidyTexts'>,
+  log: Log,
+  end: AbortSignal,
+) => {
+  let indexing: Promise<void> = Promise.resolve()
+  const indexAll = async () => {
+    let days = 0
+    for (let indexed; !end.aborted && (indexed = await store.indexSome(end)) > 0; days += indexed)
+      if (days === 0) log({ event: 'archive-texts', state: 'indexing' })
+    if (days > 0 && !end.aborted) log({ event: 'archive-texts', state: 'indexed', days })
+  }
+
+  let tidying: Promise<void> = Promise.resolve()
+  /** Errors are ignored: the next daily removal tries again. */
+  const tidyTexts = () => {
+    tidying = tidying
+      .then(() => (end.aborted ? undefined : store.tidyTexts(end)))
+      .catch((error: unknown) => {
+        if (!end.aborted && troubleOf(error) === null) log(errorEntry(error, null))
+      })
+  }
+
+  return {
+    /**
+     * Indexes texts stored by earlier versions.
+     * @throws the store's errors
+     */
+    index: async (): Promise<void> => {
+      indexing = indexAll()
+      await indexing
+    },
+    tidy: tidyTexts,
+    tidied: () => tidying,
+    ended: () => Promise.all([indexing.catch(() => undefined), tidying]),
+  }
+}
+
+type TextMaintenance = ReturnType<typeof createTextMaintenance>
 
 const createForgetting = ({
   store,

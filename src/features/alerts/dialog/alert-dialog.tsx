@@ -5,8 +5,11 @@ import { giveOfflineAccess, offlineAccessQuery } from '#/api/alerts/offline-acce
 import { isApiError } from '#/api/error.ts'
 import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { type Alert, type AlertRule, wrongAddress, wrongInRule } from '#/contract/alerts/alerts.ts'
+import { MISSED_FILTER } from '#/contract/call-filters.ts'
 import { readRecipients } from '#/contract/delivery/recipients.ts'
+import type { SavedView } from '#/contract/preferences.ts'
 import { errorText } from '#/domain/notice/error-text.ts'
+import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { LeaveGuard } from '#/domain/saving/leave-guard.tsx'
 import { closeIfAllowed } from '#/domain/saving/leaving.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
@@ -24,7 +27,6 @@ import { Limits } from '#/features/alerts/dialog/limits.tsx'
 import { newRule } from '#/features/alerts/dialog/new-rule.ts'
 import { Preview } from '#/features/alerts/dialog/preview.tsx'
 import { AlertSentence } from '#/features/alerts/dialog/sentence.tsx'
-import { ViewNote } from '#/features/alerts/dialog/view-note.tsx'
 import { WebhookField, webhookWrong } from '#/features/alerts/dialog/webhook-field.tsx'
 import { whyLabel } from '#/features/alerts/reason-labels.ts'
 
@@ -253,4 +255,24 @@ const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
       </div>
     ),
   }
+}
+
+const NO_FILTERS = ['period', 'date_from', 'date_to', 'order_field', 'order_way']
+
+/** Whether the view has filters besides "Missed", which has an alert of its own. */
+const isNarrowed = ({ filters }: SavedView): boolean =>
+  Object.entries(filters).some(
+    ([name, value]) => !NO_FILTERS.includes(name) && !(name === 'status_filter' && value === MISSED_FILTER),
+  )
+
+/** Says that a view's filters don't apply to an alert on it. */
+const ViewNote = ({ id }: { id: string }) => {
+  const { saved_views: views = [] } = usePreferences().preferences
+  const view = views.find((one) => one.id === id)
+  return (
+    view &&
+    isNarrowed(view) && (
+      <p className="mb-3 text-13 wrap-anywhere text-text-2">{m.alerts_view_filters({ name: view.name })}</p>
+    )
+  )
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { act, render } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { invisibleCharacters } from './invisible.ts'
+import { invisibleCharacters } from './snippet.tsx'
 import { Snippet } from './snippet.tsx'
 
 const copied: string[] = []

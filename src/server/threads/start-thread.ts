@@ -74,10 +74,11 @@ export const startThread = (
       if (isEnded) throw new ThreadEnded('The thread has ended')
       const id = ++last
       const answer = Promise.withResolvers<unknown>()
+      const left = signal ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : null
+      // Throws where it cannot be cloned: nothing waits then.
+      send({ id, question, left })
       waiting.set(id, { ...answer, onNote })
       worker.ref()
-      const left = signal ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : null
-      send({ id, question, left })
       let ending: NodeJS.Timeout | undefined
       const cancel = () => {
         if (left !== null) Atomics.store(left, 0, 1)

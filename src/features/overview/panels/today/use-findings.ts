@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { toDays } from '#/analytics/period.ts'
 import { isHere, isOwnSettled, isReading, isSettled } from '#/domain/figures/unread-days.ts'
 import {
   FINDINGS_SHOWN,

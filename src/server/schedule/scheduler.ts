@@ -129,9 +129,8 @@ export const createScheduler = ({
     await Promise.all((await claim()).map(begin))
   }
 
-  const tickUnlessBusy = () => {
-    if (ticking) return
-    ticking = (async () => {
+  const tickUnlessBusy = (): Promise<void> =>
+    (ticking ??= (async () => {
       // Also without a free place: a run that waits for one is not late.
       await runs.plan()
       for (const run of await claim()) void begin(run)
@@ -140,17 +139,19 @@ export const createScheduler = ({
         // The health check reports a full disk; this is retried.
         if (troubleOf(error) === null) log(errorEntry(error, null))
       })
-      .finally(() => (ticking = null))
-  }
+      .finally(() => {
+        ticking = null
+      }))
 
   return {
     tick,
 
     start: () => {
-      timer ??= setInterval(tickUnlessBusy, TICK_MS).unref()
-      tickUnlessBusy()
+      timer ??= setInterval(() => void tickUnlessBusy(), TICK_MS).unref()
+      void tickUnlessBusy()
     },
 
+    /** Resolves once free runs have begun. */
     hurry: tickUnlessBusy,
 
     /** Leaves runs to other servers, except for steps in progress. */

@@ -4,7 +4,7 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 /*
  * The only reader of `meta.pagination` (G1). Services may ignore the page, repeat pages, change during the read
  * and return wrong totals, so every answer is judged. Sequential reads use `readPages`, parallel ones
- * `createLoader`; the journal, with random access, keeps `judgePage` results in its list shape.
+ * `createLoader`; the journal, with random access, keeps `evaluatePage` results in its list shape.
  */
 
 export interface Page<R> {
@@ -71,7 +71,7 @@ export interface Judgement<R> {
 }
 
 /** Judges the answer to a request for a page. @param page from 1 */
-export const judgePage = <R>(
+export const evaluatePage = <R>(
   page: number,
   answer: Page<R>,
   { keyOf, isKnown, firstTotal }: Before<R>,
@@ -208,7 +208,7 @@ export const createTally = <R, Chunk>({
 
   const add: PageTally<R, Chunk>['add'] = (page, answer, take) => {
     const isKnown = (key: string) => keys.has(key)
-    const { verdict, claim, growth, readable, fresh } = judgePage(page, answer, {
+    const { verdict, claim, growth, readable, fresh } = evaluatePage(page, answer, {
       keyOf,
       isKnown,
       firstTotal,

@@ -2,7 +2,7 @@ import type { Counts } from '#/contract/figures/counts.ts'
 import type { ObjectInactivity, TodayFacts, UnreturnedCall } from '#/contract/figures/answers.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { KnownExpiryForecast, ExpiryForecast } from './expiry-forecast.ts'
-import { judgeSources, paidTogether, type SourceVerdict } from './source-verdicts.ts'
+import { evaluateSources, paidTogether, type SourceVerdict } from './source-verdicts.ts'
 import type { ComparedVerdict } from './verdicts.ts'
 import { wilson, type RateRange } from './wilson.ts'
 
@@ -138,7 +138,7 @@ export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string
 
 /** Findings for today: sources to stop first, then by cost; empty: nothing to do. Sources are judged as everywhere. */
 export const findings = ({ figures, sources, planned, waiting, objects }: FindingsInput): Finding[] => {
-  const verdicts = judgeSources(
+  const verdicts = evaluateSources(
     sources.map((row) => ({ row, paid: row.paid })),
     figures,
     paidTogether(sources.map(({ paid }) => paid)),

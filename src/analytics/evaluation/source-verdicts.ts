@@ -75,7 +75,7 @@ const verdictOf = (
  * @param paid all contacts with spend; null: none
  * @param planned planned cost of a target contact; null: none
  */
-export const judgeSources = (
+export const evaluateSources = (
   rows: readonly PricedCounts[],
   whole: Counts,
   paid: PaidTally | null = null,

@@ -82,7 +82,8 @@ export interface SpendRules {
 export interface TodayQuestion extends Counted {
   readonly days: Days
   readonly comparedDays: Days | null
-  readonly today: number
+  /** Absent: the last of the days. */
+  readonly today?: number
   readonly now: ClockMoment
   readonly isWhole: boolean
   readonly spend: SpendRules

@@ -1,5 +1,5 @@
 import { contactKey, contactsOn, type CallsPage } from '#/api/calls.ts'
-import { claimOf, judgePage } from '#/api/pages.ts'
+import { claimOf, evaluatePage } from '#/api/pages.ts'
 import { isReadable } from '#/contract/field.ts'
 
 /*
@@ -110,7 +110,7 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
   const { seen } = before
 
   for (const { page, data, at } of pages) {
-    const { verdict, claim, growth, readable } = judgePage(page, contactsOn(data), {
+    const { verdict, claim, growth, readable } = evaluatePage(page, contactsOn(data), {
       keyOf: contactKey,
       isKnown: (key) => (seen.get(key) ?? page) < page,
       firstTotal,

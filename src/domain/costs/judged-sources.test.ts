@@ -10,7 +10,7 @@ import type { Cost } from '#/domain/costs/costs.ts'
 import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
   FIRST_SOURCES_DIRECTION,
-  judgeRows,
+  evaluateRows,
   orderRows,
   paidTotalOf,
   scaleOf,
@@ -46,7 +46,7 @@ const anyRows = fc.array(anyRow, { maxLength: 20 })
 const column = fc.constantFrom(...(Object.keys(FIRST_SOURCES_DIRECTION) as SourceColumn[]))
 const direction = fc.constantFrom('ascending' as const, 'descending' as const)
 const judged = (rows: readonly ReportRow[]) =>
-  judgeRows(
+  evaluateRows(
     rows.map((row) => ({ row, cost: null })),
     totalOf(rows),
   )
@@ -153,7 +153,7 @@ describe('the verdict of a source', () => {
   })
 
   const beside = (cost: Cost | null, all: ReturnType<typeof paidTotalOf> = null) =>
-    judgeRows([{ row: weak, cost }], whole, all)[0]!.beside
+    evaluateRows([{ row: weak, cost }], whole, all)[0]!.beside
 
   it('is by its rate beside all others, and by cost where both have one', () => {
     expect(beside(null)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { ChangeRow, ReportRow, ReportTable } from '#/contract/figures/answers.ts'
 import type { Counts } from '#/contract/figures/counts.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
-import { judgeSources, paidTogether, type SourceVerdict } from '#/analytics/evaluation/source-verdicts.ts'
+import { evaluateSources, paidTogether, type SourceVerdict } from '#/analytics/evaluation/source-verdicts.ts'
 import type { PaidTally, Verdict } from '#/analytics/evaluation/verdicts.ts'
 import type { PlannedCost } from '#/analytics/spend/planned-cost.ts'
 import type { Cost, Costs } from './costs.ts'
@@ -24,14 +24,14 @@ const paidOf = (cost: Cost | null): PaidTally | null =>
 export const paidTotalOf = (costs: readonly (Cost | null)[]): PaidTally | null =>
   paidTogether(costs.map(paidOf))
 
-/** As {@link judgeSources}. Null cost: no spend. */
-export const judgeRows = (
+/** As {@link evaluateSources}. Null cost: no spend. */
+export const evaluateRows = (
   rows: readonly { readonly row: ReportRow; readonly cost: Cost | null }[],
   whole: Counts,
   paid: PaidTally | null = null,
   planned: PlannedCost | null = null,
 ): Judged[] => {
-  const judged = judgeSources(
+  const judged = evaluateSources(
     rows.map(({ row, cost }) => ({ row, paid: paidOf(cost) })),
     whole,
     paid,
@@ -128,7 +128,7 @@ export const rankedSources = (
     cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
   }))
   const paid = paidTotalOf(priced.map(({ cost }) => cost))
-  const judged = judgeRows(priced, whole, paid, costs?.planned)
+  const judged = evaluateRows(priced, whole, paid, costs?.planned)
   const scale = scaleOf(judged)
   const rate = metricOf('target_rate', whole)
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 import type { ReportRow } from '#/contract/figures/answers.ts'
 import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
-import { judgeRows, orderRows, paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { evaluateRows, orderRows, paidTotalOf } from '#/domain/costs/judged-sources.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/domain/costs/costs.ts'
 import { bestAndWorst, extremesOf } from './source-content.ts'
@@ -20,7 +20,7 @@ const row = (value: string, contacts: number, target: number): ReportRow => ({
 const rankedOf = (rows: readonly ReportRow[]) => {
   const whole = totalOf(rows)
   return orderRows(
-    judgeRows(
+    evaluateRows(
       rows.map((row) => ({ row, cost: null })),
       whole,
     ),
@@ -72,7 +72,7 @@ describe('the best and the worst source', () => {
   })
   const judgedBy = (costs: ReadonlyMap<ReportRow, Cost>, rows = [dear, cheap, free]) => {
     const whole = paidTotalOf([...costs.values()])
-    return judgeRows(
+    return evaluateRows(
       rows.map((row) => ({ row, cost: costs.get(row) ?? null })),
       totalOf(rows),
       whole,

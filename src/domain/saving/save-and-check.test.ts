@@ -8,7 +8,7 @@ type Letters = string | null
 
 const sorted = (letters: string) => letters.split('').toSorted().join('')
 
-const keeperOf = (readings: readonly (Letters | ApiError)[], refusal?: ApiError, readsFirst = true) => {
+const repositoryOf = (readings: readonly (Letters | ApiError)[], refusal?: ApiError, readsFirst = true) => {
   const left = [...readings]
   const send = vi.fn<(letters: string) => Promise<unknown>>(() =>
     refusal ? Promise.reject(refusal) : Promise.resolve(null),
@@ -18,14 +18,14 @@ const keeperOf = (readings: readonly (Letters | ApiError)[], refusal?: ApiError,
     if (next === undefined) throw new Error('read once too often')
     return next instanceof ApiError ? Promise.reject(next) : Promise.resolve(next)
   })
-  const keeper: Repository<Letters, string> = {
+  const repository: Repository<Letters, string> = {
     read,
     valueOf: (letters) => letters,
     isSame: (one, other) => sorted(one) === sorted(other),
     sending: (letters) => (letters.includes('!') ? null : () => send(letters)),
     readsFirst,
   }
-  return { keeper, send, read }
+  return { repository, send, read }
 }
 
 const DRAFT = { base: 'ab', chosen: 'ac' }
@@ -33,22 +33,22 @@ const TIMEOUT = new ApiError('timeout')
 
 describe('saving', () => {
   test('sends what was chosen once, and compares what the service has then', async () => {
-    const { keeper, send, read } = keeperOf(['ba', 'ca'])
-    expect(await saveAndCheck(keeper, DRAFT)).toEqual({ kind: 'saved', draft: DRAFT })
+    const { repository, send, read } = repositoryOf(['ba', 'ca'])
+    expect(await saveAndCheck(repository, DRAFT)).toEqual({ kind: 'saved', draft: DRAFT })
     expect(send.mock.calls).toEqual([['ac']])
     expect(read).toHaveBeenCalledTimes(2)
   })
 
   test('without a reading before, whatever the service had', async () => {
-    const { keeper, send, read } = keeperOf(['ac'], undefined, false)
-    expect(await saveAndCheck(keeper, DRAFT)).toEqual({ kind: 'saved', draft: DRAFT })
+    const { repository, send, read } = repositoryOf(['ac'], undefined, false)
+    expect(await saveAndCheck(repository, DRAFT)).toEqual({ kind: 'saved', draft: DRAFT })
     expect(send).toHaveBeenCalledTimes(1)
     expect(read).toHaveBeenCalledTimes(1)
   })
 
   test('the service keeps something else', async () => {
-    const { keeper } = keeperOf(['ab', 'abc'])
-    expect(await saveAndCheck(keeper, DRAFT)).toEqual({ kind: 'kept-other', draft: DRAFT, kept: 'abc' })
+    const { repository } = repositoryOf(['ab', 'abc'])
+    expect(await saveAndCheck(repository, DRAFT)).toEqual({ kind: 'kept-other', draft: DRAFT, kept: 'abc' })
   })
 
   test.each([
@@ -58,14 +58,14 @@ describe('saving', () => {
     ['the record cannot be read', null, DRAFT, { kind: 'not-sent', error: expect.any(ApiError) }],
     ['the value cannot be written', 'ab', { base: 'ab', chosen: '!' }, { kind: 'unsendable' }],
   ])('%s: nothing is sent', async (_, reading, draft, outcome) => {
-    const { keeper, send } = keeperOf([reading])
-    expect(await saveAndCheck(keeper, draft)).toEqual(outcome)
+    const { repository, send } = repositoryOf([reading])
+    expect(await saveAndCheck(repository, draft)).toEqual(outcome)
     expect(send).not.toHaveBeenCalled()
   })
 
   test('a refusal is rejected with, and nothing is read after it', async () => {
-    const { keeper, read } = keeperOf(['ab'], new ApiError('rejected'))
-    await expect(saveAndCheck(keeper, DRAFT)).rejects.toMatchObject({ kind: 'rejected' })
+    const { repository, read } = repositoryOf(['ab'], new ApiError('rejected'))
+    await expect(saveAndCheck(repository, DRAFT)).rejects.toMatchObject({ kind: 'rejected' })
     expect(read).toHaveBeenCalledTimes(1)
   })
 
@@ -73,16 +73,16 @@ describe('saving', () => {
     ['not asked for again', TIMEOUT, TIMEOUT],
     ['not readable any more', null, expect.any(ApiError)],
   ])('accepted, but %s', async (_, reading, error) => {
-    const { keeper } = keeperOf(['ab', reading])
-    expect(await saveAndCheck(keeper, DRAFT)).toEqual({ kind: 'unchecked', draft: DRAFT, error })
+    const { repository } = repositoryOf(['ab', reading])
+    expect(await saveAndCheck(repository, DRAFT)).toEqual({ kind: 'unchecked', draft: DRAFT, error })
   })
 
   test('whatever the service has and keeps, "saved" is only said of what it has', async () => {
     const letters = fc.subarray(['a', 'b', 'c', 'd']).map((some) => some.join(''))
     await fc.assert(
       fc.asyncProperty(letters, letters, letters, letters, async (base, chosen, before, after) => {
-        const { keeper, send } = keeperOf([before, after])
-        const { kind } = await saveAndCheck(keeper, { base, chosen })
+        const { repository, send } = repositoryOf([before, after])
+        const { kind } = await saveAndCheck(repository, { base, chosen })
         const isSent = send.mock.calls.length > 0
         expect(isSent).toBe(before === base && before !== chosen)
         expect(kind === 'saved').toBe(isSent && after === chosen)
@@ -101,14 +101,14 @@ describe('checking a save whose answer was lost', () => {
     ['ac', true, { kind: 'saved', draft: DRAFT }],
     ['ab', true, { kind: 'kept-other', draft: DRAFT, kept: 'ab' }],
   ])('%j, accepted: %j', async (now, wasAccepted, outcome) => {
-    const { keeper, send } = keeperOf([now])
-    expect(await checkSaved(keeper, DRAFT, wasAccepted)).toEqual(outcome)
+    const { repository, send } = repositoryOf([now])
+    expect(await checkSaved(repository, DRAFT, wasAccepted)).toEqual(outcome)
     expect(send).not.toHaveBeenCalled()
   })
 
   test('not read either', async () => {
-    await expect(checkSaved(keeperOf([TIMEOUT]).keeper, DRAFT, false)).rejects.toBe(TIMEOUT)
-    await expect(checkSaved(keeperOf([null]).keeper, DRAFT, false)).rejects.toMatchObject({
+    await expect(checkSaved(repositoryOf([TIMEOUT]).repository, DRAFT, false)).rejects.toBe(TIMEOUT)
+    await expect(checkSaved(repositoryOf([null]).repository, DRAFT, false)).rejects.toMatchObject({
       kind: 'bad-response',
     })
   })

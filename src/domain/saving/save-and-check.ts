@@ -54,24 +54,24 @@ const attempt = async <R, V>({ read, valueOf }: Repository<R, V>): Promise<Readi
  * accepted values are stored. @throws ApiError of the write only
  */
 export const saveAndCheck = async <R, V>(
-  keeper: Repository<R, V>,
+  repository: Repository<R, V>,
   draft: Draft<V>,
 ): Promise<SaveOutcome<V>> => {
   const { base, chosen } = draft
   let record: R | null = null
-  if (keeper.readsFirst) {
-    const before = await attempt(keeper)
+  if (repository.readsFirst) {
+    const before = await attempt(repository)
     if ('error' in before) return { kind: 'not-sent', error: before.error }
-    if (keeper.isSame(before.value, chosen)) return { kind: 'already' }
-    if (!keeper.isSame(before.value, base)) return { kind: 'conflict', theirs: before.value }
+    if (repository.isSame(before.value, chosen)) return { kind: 'already' }
+    if (!repository.isSame(before.value, base)) return { kind: 'conflict', theirs: before.value }
     record = before.record
   }
-  const send = keeper.sending(chosen, record)
+  const send = repository.sending(chosen, record)
   if (send === null) return { kind: 'unsendable' }
   await send()
-  const after = await attempt(keeper)
+  const after = await attempt(repository)
   if ('error' in after) return { kind: 'unchecked', draft, error: after.error }
-  return keeper.isSame(after.value, chosen)
+  return repository.isSame(after.value, chosen)
     ? { kind: 'saved', draft }
     : { kind: 'kept-other', draft, kept: after.value }
 }
@@ -85,15 +85,15 @@ export type CheckOutcome<V> =
  * @param wasAccepted the write succeeded @throws ApiError of the read
  */
 export const checkSaved = async <R, V>(
-  keeper: Repository<R, V>,
+  repository: Repository<R, V>,
   draft: Draft<V>,
   wasAccepted: boolean,
 ): Promise<CheckOutcome<V>> => {
-  const now = await attempt(keeper)
+  const now = await attempt(repository)
   if ('error' in now) throw now.error
-  if (keeper.isSame(now.value, draft.chosen)) return { kind: 'saved', draft }
+  if (repository.isSame(now.value, draft.chosen)) return { kind: 'saved', draft }
   if (wasAccepted) return { kind: 'kept-other', draft, kept: now.value }
-  return keeper.isSame(now.value, draft.base)
+  return repository.isSame(now.value, draft.base)
     ? { kind: 'not-saved' }
     : { kind: 'conflict', theirs: now.value }
 }

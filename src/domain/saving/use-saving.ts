@@ -21,7 +21,7 @@ export type Outcome<V> =
   | { readonly kind: 'failed'; readonly draft: Draft<V>; readonly error: unknown }
 
 /** Save state of a form. One operation at a time; null: not started. */
-export const useSaving = <R, V>(keeper: Repository<R, V>) => {
+export const useSaving = <R, V>(repository: Repository<R, V>) => {
   const [last, setLast] = useState<{ readonly outcome: Outcome<V>; readonly work: Work } | null>(null)
   const [work, setWork] = useState<Work | null>(null)
   const isBusy = useRef(false)
@@ -47,7 +47,7 @@ export const useSaving = <R, V>(keeper: Repository<R, V>) => {
     save: (draft: Draft<V>, kind: 'save' | 'undo' = 'save') =>
       run(kind, async () => {
         try {
-          const outcome = await saveAndCheck(keeper, draft)
+          const outcome = await saveAndCheck(repository, draft)
           return kind === 'undo' && outcome.kind === 'saved' ? { kind: 'undone' } : outcome
         } catch (error) {
           return { kind: 'failed', draft, error }
@@ -59,7 +59,7 @@ export const useSaving = <R, V>(keeper: Repository<R, V>) => {
         const outcome = last?.outcome
         if (outcome?.kind !== 'failed' && outcome?.kind !== 'unchecked') return null
         try {
-          return await checkSaved(keeper, outcome.draft, outcome.kind === 'unchecked')
+          return await checkSaved(repository, outcome.draft, outcome.kind === 'unchecked')
         } catch (error) {
           showToast({ tone: 'failed', text: errorText(error) })
           return null

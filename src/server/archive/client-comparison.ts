@@ -169,7 +169,7 @@ export const clientComparison =
       if (client === null) return [accountOf(client, counted, compared, { ...NOT_READ, offset })]
       const days: ClientToRead = {
         name: 'figures',
-        asker: { session, client, faults, hidden: access.hidden },
+        reader: { session, client, faults, hidden: access.hidden },
         stretches: read,
         isRetry: isUpdate,
       }

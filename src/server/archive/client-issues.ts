@@ -130,21 +130,21 @@ const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
 
 /** What needs attention at an agency's clients, from stored contacts; missing days are read as in `clientComparison`. */
 export const clientIssues = (options: ClientIssuesOptions) => {
-  const judging = new Set<string>()
-  const judgedSince = new LRUCache<string, true>({ max: MOST_SESSIONS })
-  const judgeLater = async (
+  const evaluating = new Set<string>()
+  const evaluatedSince = new LRUCache<string, true>({ max: MOST_SESSIONS })
+  const evaluateLater = async (
     archive: Archive,
     idHash: string,
     late: readonly FindIssuesCall['question'][],
   ): Promise<void> => {
-    if (judging.has(idHash)) return
-    judging.add(idHash)
+    if (evaluating.has(idHash)) return
+    evaluating.add(idHash)
     try {
       for (const question of late) await archive.count('issues', question)
-      judgedSince.set(idHash, true)
+      evaluatedSince.set(idHash, true)
     } catch {
     } finally {
-      judging.delete(idHash)
+      evaluating.delete(idHash)
     }
   }
   return async (c: AppContext, archive: Archive): Promise<Response> => {
@@ -155,7 +155,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     const now = archive.now()
     const span = daysBefore(archive)
     // The late ones of the last request are ready by now, so this request waits for all.
-    const until = judgedSince.delete(session.idHash) ? Infinity : options.monotonic() + ANSWER_MS
+    const until = evaluatedSince.delete(session.idHash) ? Infinity : options.monotonic() + ANSWER_MS
     const late: FindIssuesCall['question'][] = []
 
     const answerOf = async (client: string): Promise<ClientFound[]> => {
@@ -163,10 +163,10 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       if (!allowed) return []
       const { hidden } = allowed
       const account = archiveAccount(session.account, client)
-      const isJudged = (kind: AlertKind) => !evaluatorOf(kind).needs.some((name) => hidden.has(name))
+      const isEvaluated = (kind: AlertKind) => !evaluatorOf(kind).needs.some((name) => hidden.has(name))
       const wanted: ClientToRead = {
         name: 'objects',
-        asker: { session, client, faults, hidden },
+        reader: { session, client, faults, hidden },
         stretches: [span],
         isRetry: isUpdate,
         readMore: async () => {
@@ -187,10 +187,10 @@ export const clientIssues = (options: ClientIssuesOptions) => {
         plans,
         now,
         judged: {
-          quiet: isJudged('silent'),
-          missed_rate: isJudged('missed_rate'),
-          waiting: isJudged('waiting'),
-          plan_behind: isJudged('plan_behind'),
+          quiet: isEvaluated('silent'),
+          missed_rate: isEvaluated('missed_rate'),
+          waiting: isEvaluated('waiting'),
+          plan_behind: isEvaluated('plan_behind'),
         },
       }
       const isLate = options.monotonic() > until
@@ -217,7 +217,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       ]
     }
     const all = await ofEach(clients, answerOf)
-    if (late.length > 0) void judgeLater(archive, session.idHash, late)
+    if (late.length > 0) void evaluateLater(archive, session.idHash, late)
     const issues = rankedIssues(all)
     const answer: ClientIssuesAnswer = {
       issues: issues.slice(0, ISSUES_MAX),

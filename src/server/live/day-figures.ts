@@ -158,7 +158,7 @@ export const dayFigures = (
             norm.weeks.flatMap((week) => (week ? [week.get(oid) ?? []] : [])),
           )
         : null
-    const isJudged = judged !== null && judged.verdict !== 'too_few_weeks'
+    const isEvaluated = judged !== null && judged.verdict !== 'too_few_weeks'
     const { title = titles.get(oid) ?? null, site_url = null, own_number = null } = listed.get(oid) ?? {}
     return {
       oid,
@@ -168,7 +168,7 @@ export const dayFigures = (
       contacts,
       calls,
       missed: hidden.has('status') ? null : missed,
-      usual: isJudged ? judged.usual : null,
+      usual: isEvaluated ? judged.usual : null,
       is_silent: judged?.verdict === 'silent' || judged?.verdict === 'unusual',
     }
   }

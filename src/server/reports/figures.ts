@@ -247,7 +247,7 @@ export const countedFigures = async (
   const objects = object === null ? stored : stored.filter(({ oid }) => oid === object)
   const contactsOf = new Map(byObject.rows.map((row) => [row.value, row.contacts]))
   // Names of people stay in the app. Advice needs complete data.
-  const canJudge = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
+  const canEvaluate = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...requested,
     sources,
@@ -258,7 +258,7 @@ export const countedFigures = async (
     changes,
     findings: findings({
       figures: sources.whole,
-      sources: canJudge ? pricedRows(sources, paid.costs) : [],
+      sources: canEvaluate ? pricedRows(sources, paid.costs) : [],
       planned: paid.costs?.planned ?? null,
       waiting: [],
       objects: today === null ? [] : objectsAtRisk(objects, contactsOf, days, today),

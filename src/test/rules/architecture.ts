@@ -279,7 +279,9 @@ export const tooFull = (files: readonly Source[]): string[] => {
 const PAGING = /\b(?:current_page|next_page|prev_page|total_pages|total_objects)\b/
 export const pagingReaders = ({ path, code }: Source): string[] =>
   /^src\/(?!contract\/|server\/|test\/|api\/pages\.ts)/.test(path) && !isTest(path) && PAGING.test(code)
-    ? [`${path}: api/pages.ts alone reads what a list says of its pages; ask claimOf, judgePage or readPages`]
+    ? [
+        `${path}: api/pages.ts alone reads what a list says of its pages; ask claimOf, evaluatePage or readPages`,
+      ]
     : []
 
 const KEY_BY_HAND =

@@ -26,13 +26,13 @@ export const RULE: ReplayedRule = {
   quiet: null,
 }
 
-export interface JudgedAccount {
+export interface EvaluatedClient {
   readonly database: ReferenceDatabase
   readonly facts: AlertFacts
   readonly account: number
 }
 
-export const judgedAccount = async (): Promise<JudgedAccount> => {
+export const judgedAccount = async (): Promise<EvaluatedClient> => {
   const { database, account, request, calls } = await openSqlAccount({ contacts: 12_000, seed: 3 })
   const { objs } = (await request('/v2/objs/?per_page=100')) as { objs: unknown[] }
   const data: Dataset = createDataset()
@@ -63,7 +63,7 @@ export interface DayInSql {
   readonly contacts: number
   readonly target: number
 }
-export const daysInSql = async ({ database, account }: JudgedAccount): Promise<readonly DayInSql[]> => {
+export const daysInSql = async ({ database, account }: EvaluatedClient): Promise<readonly DayInSql[]> => {
   const { rows } = await sql<DayInSql>`
     select ${LOCAL} / 86400000 as day, sum(${CALLS}) as calls, sum(${MISSED}) as missed,
       sum(case when (${MISSED}) and c.call_type = 1 then 1 else 0 end) as first,

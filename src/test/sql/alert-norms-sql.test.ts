@@ -4,7 +4,7 @@ import { replay, REPLAYED_DAYS } from '#/server/metrics/alerts/replay.ts'
 import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { FORECAST_WEEKS } from '#/analytics/evaluation/forecast.ts'
 import { dayNumber, dayText } from '#/contract/day.ts'
-import { BEGIN, daysInSql, FIRST, judgedAccount, RULE, TODAY, type JudgedAccount } from './alert-facts.ts'
+import { BEGIN, daysInSql, FIRST, judgedAccount, RULE, TODAY, type EvaluatedClient } from './alert-facts.ts'
 import { LOCAL } from './contacts-in-sql.ts'
 
 /* Alert previews of thirty days against SQL. */
@@ -12,7 +12,7 @@ import { LOCAL } from './contacts-in-sql.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-let judged: JudgedAccount
+let judged: EvaluatedClient
 beforeAll(async () => {
   judged = await judgedAccount()
 })

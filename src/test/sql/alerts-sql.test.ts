@@ -11,7 +11,7 @@ import {
   RULE,
   TODAY,
   type DayInSql,
-  type JudgedAccount,
+  type EvaluatedClient,
 } from './alert-facts.ts'
 import { MISSED, REACHED } from './contacts-in-sql.ts'
 
@@ -19,7 +19,7 @@ import { MISSED, REACHED } from './contacts-in-sql.ts'
 
 const HOUR = 60
 
-let judged: JudgedAccount
+let judged: EvaluatedClient
 beforeAll(async () => {
   judged = await judgedAccount()
 })

@@ -5,12 +5,12 @@ import { countMissedDay } from '#/server/metrics/alerts/missed-day.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { DAY_MINUTES, dayText } from '#/contract/day.ts'
 import type { WeekHours } from '#/contract/working-hours/working-hours.ts'
-import { judgedAccount, TODAY, type JudgedAccount } from './alert-facts.ts'
+import { judgedAccount, TODAY, type EvaluatedClient } from './alert-facts.ts'
 import { CALLS, LOCAL, MISSED, REACHED } from './contacts-in-sql.ts'
 
 /* The missed-rate mail against SQL. */
 
-let judged: JudgedAccount
+let judged: EvaluatedClient
 beforeAll(async () => {
   judged = await judgedAccount()
 })

@@ -134,8 +134,8 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
  * @param setEdits receives unsaved edits
  */
 const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
-  const { keeper, known } = useSettingsRepository()
-  const saving = useSaving(keeper)
+  const { repository, known } = useSettingsRepository()
+  const saving = useSaving(repository)
 
   /** Undoes only what that save changed, and keeps newer edits. */
   const takeBack = async ({ base, chosen }: Draft<Settings>) => {
@@ -247,7 +247,7 @@ const useSettingsRepository = () => {
       )
     },
   })
-  const keeper: Repository<readonly AgencyRead[], Settings> = {
+  const repository: Repository<readonly AgencyRead[], Settings> = {
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     valueOf: ([agency]) => (agency ? settingsOf(agency) : null),
     isSame: (a, b) => changedSettings(a, b).length === 0,
@@ -255,7 +255,7 @@ const useSettingsRepository = () => {
     readsFirst: false,
   }
   return {
-    keeper,
+    repository,
     /** Last known state of the service. */
     known: (): Settings | null => {
       const [agency] = queryClient.getQueryData(query.queryKey) ?? []

@@ -19,14 +19,14 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 /** Edits of script options and their saving (G11). */
 export const useScriptEditor = (object: ObjRead) => {
-  const { keeper, assume, refresh } = useOptionsRepository(object.oid)
+  const { repository, assume, refresh } = useOptionsRepository(object.oid)
   const [draft, setDraft] = useState<ScriptDraft | null>(null)
   const current = object.script_config ?? []
   const { base, chosen } = draft ?? { base: current, chosen: current }
   const codes = codesOf(object, base, chosen)
 
   const cutOff = useSaveBlocked(true)
-  const { outcome, work, ...saving } = useSaving(keeper)
+  const { outcome, work, ...saving } = useSaving(repository)
 
   const conclude = (result: Outcome<readonly string[]> | null) => {
     if (result === null) return
@@ -117,13 +117,13 @@ const useOptionsRepository = (oid: string) => {
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: keysOf(scope, 'objects'), refetchType: 'none' }),
   })
-  const keeper = optionsRepository(async () => {
+  const repository = optionsRepository(async () => {
     // A pending answer may predate the save.
     await queryClient.cancelQueries({ queryKey })
     return queryClient.fetchQuery({ ...query, staleTime: 0 })
   }, send)
   return {
-    keeper,
+    repository,
     /** Optimistic until the service answers. */
     assume: (options: readonly string[]) => {
       queryClient.setQueryData(queryKey, (object) => object && { ...object, script_config: [...options] })

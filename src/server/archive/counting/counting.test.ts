@@ -72,7 +72,7 @@ test('when the thread dies, calls under way fail as the archive does, and the ne
   await close()
 })
 
-test('count-bomb: a thread that counts learns at once that its asker has left', async () => {
+test('count-bomb: a thread that counts learns at once that its reader has left', async () => {
   // It receives no messages meanwhile.
   const { module } = threadOf(
     'counting',

@@ -137,7 +137,8 @@ export const addedDays = ({
 }: Pick<CountedQuestion, 'days' | 'asked' | 'spend'>): SegmentDays | null => {
   if (requested?.name === 'reached_later') return { first: last + 1, last: last + LATER_DAYS }
   if (requested?.name !== 'costs' && requested?.name !== 'today') return null
-  return spend.share === 'read' ? shareDays(requested.question.today) : null
+  const { today = requested.question.days.last } = requested.question
+  return spend.share === 'read' ? shareDays(today) : null
 }
 
 /** @throws the store's errors; the signal's reason */

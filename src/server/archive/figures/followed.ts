@@ -11,7 +11,7 @@ const SWEEP_MS = 5_000
 
 interface ReadsDays {
   readonly ask: (
-    asker: Reader,
+    reader: Reader,
     days: SegmentDays,
     isRetry: boolean,
   ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
@@ -32,7 +32,7 @@ export interface FollowedReading extends FollowedDays {
   askedAt: number
 }
 
-const isHopeless = async (reading: AccountReading, question: OpenQuestion) =>
+const isPermanentFailure = async (reading: AccountReading, question: OpenQuestion) =>
   question.is === 'failed' &&
   (question.error?.status === 401 ||
     question.error?.status === 403 ||
@@ -97,7 +97,8 @@ export const createFollowedReadings = (
     const goOn = async () => {
       while (question.is === 'reading') await question.news.promise
       const isLeft = () => isClosed || followed.get(key) !== one || one.isStopped
-      if (comparedDays === null || isLeft() || (await isHopeless(reading, question)) || isLeft()) return
+      if (comparedDays === null || isLeft() || (await isPermanentFailure(reading, question)) || isLeft())
+        return
       one.compared = archive.ask(reader, comparedDays, isRetry).question
     }
     one.begun = goOn().catch(onDefect)

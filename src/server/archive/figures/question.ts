@@ -63,7 +63,7 @@ const QUESTIONS = {
   not_through: counted,
   reached_later: counted,
   rows: counted.extend({ limit: rows }),
-  today: counted.extend({ days, comparedDays: days.nullable(), today: day }),
+  today: counted.extend({ days, comparedDays: days.nullable(), today: z.exactOptional(day) }),
   deal_statuses: counted,
 } as const satisfies { readonly [A in FiguresName]: z.ZodType<SentQuestion<A>> }
 

@@ -68,7 +68,7 @@ const begin = async (
   const weeks = await workingHours.weeks(account)
   const monthPlans = await plans.of(account)
   return {
-    asker: { session, client, faults: context.faults, hidden },
+    reader: { session, client, faults: context.faults, hidden },
     waiter: { account: session.account, person: session.principal },
     until: AbortSignal.any([signal, context.signal]),
     followed: {
@@ -92,12 +92,12 @@ type Begun = Awaited<ReturnType<typeof begin>>
 /** What the account has entered of spend and plans, and whether the days of a plan's paid share are read. */
 const spendRules = async (
   archive: Archive,
-  { asker, seen, spent }: Begun,
+  { reader, seen, spent }: Begun,
   { name, question }: FiguresQuestion,
 ): Promise<SpendRules | null> => {
   if (name !== 'costs' && name !== 'today' && name !== 'forecast') return null
-  const { today, days } = question
-  const { client } = asker
+  const { days, today = days.last } = question
+  const { client } = reader
   const object = seen.oid
   const saved = seen.hidden.has('source') ? [] : (readPreferences({ spend: spent.spend }).spend ?? [])
   const month = monthShown(dayText(days.last), dayText(today))
@@ -111,7 +111,11 @@ const spendRules = async (
   if (name === 'forecast' || saved.length === 0 || !plansCost(rules.plan))
     return { ...rules, share: 'unread' }
   const followed = { days: archive.askedDays(shareDays(today)), comparedDays: null }
-  const share = await figuresState(archive.store, { seen, rules: '' }, archive.followed.join(asker, followed))
+  const share = await figuresState(
+    archive.store,
+    { seen, rules: '' },
+    archive.followed.join(reader, followed),
+  )
   return { ...rules, share: hasAllContacts(share) ? 'read' : share.is === 'loading' ? 'reading' : 'unread' }
 }
 
@@ -181,7 +185,7 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   const { archive } = context
   const { after, ...job } = await readBody(c, readingBody)
   const begun = await begin(c, context, job)
-  const { asker: reader, followed, until } = begun
+  const { reader, followed, until } = begun
   if (after === undefined)
     return answerReading(c, archive, begun, archive.followed.begin(reader, followed, false))
   const followedReading = archive.followed.join(reader, followed)
@@ -193,13 +197,13 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
 
 const retryReading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
   const begun = await begin(c, context, await readBody(c, readingBody))
-  const followedReading = context.archive.followed.begin(begun.asker, begun.followed, true)
+  const followedReading = context.archive.followed.begin(begun.reader, begun.followed, true)
   return answerReading(c, context.archive, begun, followedReading)
 }
 
 const stopReading = async (c: AppContext, context: FiguresContext): Promise<Response> => {
   const begun = await begin(c, context, await readBody(c, readingBody))
-  return answerReading(c, context.archive, begun, context.archive.followed.stop(begun.asker, begun.followed))
+  return answerReading(c, context.archive, begun, context.archive.followed.stop(begun.reader, begun.followed))
 }
 
 const answerQuestion = async (
@@ -211,7 +215,7 @@ const answerQuestion = async (
   const { archive } = context
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
-  const followedReading = archive.followed.join(begun.asker, begun.followed)
+  const followedReading = archive.followed.join(begun.reader, begun.followed)
   const standing = await figuresState(archive.store, begun, followedReading)
   const asked = { name, question } as FiguresQuestion
   // Contacts of the days that a question adds are not part of the version.

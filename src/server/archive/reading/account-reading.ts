@@ -102,7 +102,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     requests,
     months,
     questions,
-    askers: readers,
+    readers,
     progress,
     end: end.signal,
   }
@@ -123,7 +123,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     leases,
     ask: deps.ask,
     forWhom: (signal) => readers.forWhom(true, signal),
-    asker: readers.last,
+    reader: readers.last,
     unasked: requests.unasked,
     spent: requests.write,
     readDays: (days, map, signal) => reader.readDays(days, map, true, signal),
@@ -198,15 +198,15 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
      * Begins to read missing days, or joins a running reading.
      * @param isRetry retries recent failures at once
      */
-    ask: (asker: Reader, days: SegmentDays, isRetry = false): OpenQuestion => {
-      readers.add(asker)
+    ask: (reader: Reader, days: SegmentDays, isRetry = false): OpenQuestion => {
+      readers.add(reader)
       const question = questions.add(days, isRetry)
       background?.abort(new Enough())
       start()
       return question
     },
-    renew: (asker: Reader): void => {
-      if (loop !== null) readers.add(asker)
+    renew: (reader: Reader): void => {
+      if (loop !== null) readers.add(reader)
     },
     leave: (question: OpenQuestion) => {
       question.isListened = false

@@ -39,7 +39,7 @@ export interface BackgroundDeps {
   readonly leases: Leases
   readonly ask: AskAccountPage
   readonly forWhom: (signal: AbortSignal) => PageRequester
-  readonly asker: () => Reader | null
+  readonly reader: () => Reader | null
   readonly unasked: () => number
   readonly spent: () => Promise<number>
   readonly readDays: (days: SegmentDays, map: readonly DayRecord[], signal: AbortSignal) => Promise<void>
@@ -64,7 +64,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     leases,
     ask,
     forWhom,
-    asker: reader,
+    reader,
     readDays,
     spent,
   } = deps

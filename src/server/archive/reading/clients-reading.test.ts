@@ -6,8 +6,8 @@ const clientReading = (now: () => number = () => 0) => {
   const begun: string[] = []
   const done: (() => void)[] = []
   const reading = createClientsReading(
-    (asker, days, isRetry) => {
-      begun.push(`${asker.client} ${days.first}${isRetry ? ' again' : ''}`)
+    (reader, days, isRetry) => {
+      begun.push(`${reader.client} ${days.first}${isRetry ? ' again' : ''}`)
       const question = createQuestion(days)
       done.push(() => {
         question.is = 'complete'
@@ -21,7 +21,7 @@ const clientReading = (now: () => number = () => 0) => {
   const want = (client: string, first: number, isRetry: boolean) =>
     reading.want({
       name: 'figures',
-      asker: { session: { idHash: 'manager' }, client } as ClientToRead['asker'],
+      reader: { session: { idHash: 'manager' }, client } as ClientToRead['reader'],
       stretches: [{ first, last: first }],
       isRetry,
     })
@@ -70,8 +70,8 @@ test('forgets the oldest of very many readings that have ended', async () => {
     (one) => work.push(one),
   )
   const want = async (first: number) => {
-    const asker = { session: { idHash: 'manager' }, client: '1' } as ClientToRead['asker']
-    reading.want({ name: 'figures', asker, stretches: [{ first, last: first }], isRetry: false })
+    const reader = { session: { idHash: 'manager' }, client: '1' } as ClientToRead['reader']
+    reading.want({ name: 'figures', reader, stretches: [{ first, last: first }], isRetry: false })
     await Promise.all(work.splice(0))
   }
   for (let day = 0; day < 6_000; day++) await want(day)

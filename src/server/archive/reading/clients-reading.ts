@@ -16,7 +16,7 @@ const ENDED_MAX = 5_000
 
 export interface ClientToRead {
   readonly name: 'figures' | 'objects'
-  readonly asker: Reader & { readonly client: string }
+  readonly reader: Reader & { readonly client: string }
   readonly stretches: readonly SegmentDays[]
   /** Ignores {@link AGAIN_MS} and retries failures at once. */
   readonly isRetry: boolean
@@ -47,12 +47,12 @@ interface OfSession {
 }
 
 type Ask = (
-  asker: Reader,
+  reader: Reader,
   days: SegmentDays,
   isRetry: boolean,
 ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
 
-const keyOf = ({ name, asker: reader, stretches }: Pick<ClientToRead, 'name' | 'asker' | 'stretches'>) =>
+const keyOf = ({ name, reader, stretches }: Pick<ClientToRead, 'name' | 'reader' | 'stretches'>) =>
   `${name} ${reader.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
 /**
@@ -68,7 +68,7 @@ export const createClientsReading = (
   let isStopped = false
 
   const read = async ({
-    asker: reader,
+    reader,
     stretches,
     isRetry,
     readMore,
@@ -110,7 +110,7 @@ export const createClientsReading = (
 
   return {
     want: (wanted: ClientToRead): void => {
-      const { idHash } = wanted.asker.session
+      const { idHash } = wanted.reader.session
       const session: OfSession = sessions.get(idHash) ?? {
         running: 0,
         waiting: new Map(),
@@ -130,8 +130,8 @@ export const createClientsReading = (
       goOn(session)
     },
 
-    progress: (of: Pick<ClientToRead, 'name' | 'asker' | 'stretches'>): ClientProgress => {
-      const session = sessions.get(of.asker.session.idHash)
+    progress: (of: Pick<ClientToRead, 'name' | 'reader' | 'stretches'>): ClientProgress => {
+      const session = sessions.get(of.reader.session.idHash)
       const key = keyOf(of)
       return {
         isReading: session !== undefined && (session.waiting.has(key) || session.reading.has(key)),

@@ -107,13 +107,13 @@ export interface SendOptions {
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
   /** Receives raw answers, for checks of their format. */
-  readonly onAnswer?: (asker: Reader, answer: unknown) => void
+  readonly onAnswer?: (reader: Reader, answer: unknown) => void
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 export interface PageRequester {
-  readonly asker: () => Reader
-  readonly leave: (asker: Reader, why: Failure) => void
+  readonly reader: () => Reader
+  readonly leave: (reader: Reader, why: Failure) => void
   readonly isAsked: () => boolean
   /** Epoch milliseconds until which the service asked to wait; null: no wait. */
   readonly onWait: (until: number | null) => void
@@ -173,7 +173,7 @@ export const createPageRequests = ({
     forWhom: PageRequester,
     filters: CallFilters = {},
   ): Promise<CallsAnswer> => {
-    const { asker: find, leave, onWait, signal } = forWhom
+    const { reader: find, leave, onWait, signal } = forWhom
     let refusals = 0
     for (let failures = 0; ;) {
       signal.throwIfAborted()

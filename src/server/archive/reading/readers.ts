@@ -30,7 +30,7 @@ export const createReaders = (questions: OpenQuestions, leases: Leases, requests
     },
 
     forWhom: (isUnasked: boolean, signal: AbortSignal, days: readonly number[] = []): PageRequester => ({
-      asker: () => {
+      reader: () => {
         const reader = last()
         if (!reader) throw noneLeft()
         return reader

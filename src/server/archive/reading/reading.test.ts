@@ -191,7 +191,7 @@ test('429 is waited for as told, and said meanwhile', async () => {
   })
   const told: (number | null)[] = []
   await ask(TEST_DAYS, 1, {
-    asker: () => testReader('me'),
+    reader: () => testReader('me'),
     leave: () => undefined,
     isAsked: () => true,
     onWait: (until) => void told.push(until),
@@ -216,7 +216,7 @@ test('a record is readable where the contract reads it, whatever stands in its f
     now: () => TEST_NOON,
   })
   const { page, raw } = await ask(TEST_DAYS, 1, {
-    asker: () => testReader('me'),
+    reader: () => testReader('me'),
     leave: () => undefined,
     isAsked: () => true,
     onWait: () => undefined,

@@ -21,7 +21,7 @@ import { objectDays } from '#/server/metrics/columns/object-days.ts'
 export const todayFacts = (
   current: Dataset,
   compared: Dataset | null,
-  { days, comparedDays, now, isWhole, countAs = [], ...spent }: TodayQuestion,
+  { days, comparedDays, today = days.last, now, isWhole, countAs = [], spend }: TodayQuestion,
   share: Dataset | null = null,
 ): TodayFacts => {
   const lately = ofLastDays(current, select(current, []), now, CALL_BACK_DAYS)
@@ -31,7 +31,7 @@ export const todayFacts = (
     filters: [],
     countAs,
     now,
-    spend: spent.spend,
+    spend,
   })
   const loaded = [
     { data: current, days },
@@ -40,7 +40,7 @@ export const todayFacts = (
   return {
     figures: countAll(current, lately),
     sources: pricedSources(current, lately, spending, rows),
-    ...plannedBeside(spending, { ...spent, countAs }, share),
+    ...plannedBeside(spending, { spend, countAs, today }, share),
     objects: objectDays(loaded, now).map((object) =>
       // With missing contacts, a silent object can't be told from an unread one.
       isWhole ? object : { ...object, silence: null },

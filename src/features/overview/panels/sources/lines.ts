@@ -5,7 +5,7 @@ import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'
 import { pathFilters, type Level, type Path } from './levels.ts'
 import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
-  judgeRows,
+  evaluateRows,
   orderRows,
   paidTotalOf,
   type Judged,
@@ -52,7 +52,7 @@ export const sourceLines = (
       cost: costs && costs.of(row, pathFilters([...above, { by, value: row.value }])),
     }))
     const byValue = new Map(ofRows.map((row) => [row.value, row]))
-    const judged = judgeRows(priced, whole, paid, costs?.planned).map((one) => {
+    const judged = evaluateRows(priced, whole, paid, costs?.planned).map((one) => {
       const changed = byValue.get(one.row.value)
       return changed === undefined ? one : { ...one, changed }
     })

@@ -24,7 +24,7 @@ import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
   crmsOf,
   FIRST_SOURCES_DIRECTION,
-  judgeRows,
+  evaluateRows,
   paidTotalOf,
   scaleOf,
   type SourceColumn,
@@ -93,7 +93,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     return {
       whole,
       scale: scaleOf(
-        judgeRows(
+        evaluateRows(
           (rows ?? NO_ROWS).map((row) => ({ row, cost: null })),
           whole,
         ),

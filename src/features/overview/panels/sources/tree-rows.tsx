@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Td, Tr } from '#/ui/table/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { judgeRows, orderRows, type Judged } from '#/domain/costs/judged-sources.ts'
+import { evaluateRows, orderRows, type Judged } from '#/domain/costs/judged-sources.ts'
 import { keyFilters, pathKey, type Level, type Path } from './levels.ts'
 import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
@@ -44,7 +44,7 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
   const ordered = useMemo(
     () =>
       orderRows(
-        judgeRows(
+        evaluateRows(
           rows.map((row) => ({
             row,
             cost: costs && costs.of(row, [...keyFilters(above), { by: level, values: [row.value] }]),

@@ -28,7 +28,7 @@ export const createQuestionAnswering = ({
   leases,
   requests,
   questions,
-  askers: readers,
+  readers,
   progress,
   reader: { readDays, askTotal },
   end,
@@ -41,7 +41,7 @@ export const createQuestionAnswering = ({
   readonly leases: Leases
   readonly requests: RequestCount
   readonly questions: OpenQuestions
-  readonly askers: ReaderSessions
+  readonly readers: ReaderSessions
   readonly progress: ReadingProgress
   readonly reader: DayReader
   readonly end: AbortSignal

@@ -33,7 +33,7 @@ export const createDayReader = ({
   requests,
   months,
   questions,
-  askers: readers,
+  readers,
   progress,
   end,
 }: {
@@ -46,7 +46,7 @@ export const createDayReader = ({
   readonly requests: RequestCount
   readonly months: { readonly changed: () => void }
   readonly questions: OpenQuestions
-  readonly askers: ReaderSessions
+  readonly readers: ReaderSessions
   readonly progress: ReadingProgress
   readonly end: AbortSignal
 }) => {

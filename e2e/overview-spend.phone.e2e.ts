@@ -28,10 +28,9 @@ test('spend is entered in a sheet and fits the rows of a phone', async ({ page, 
   await dialog.getByRole('textbox', { name: `Amount, ${SOURCE}`, exact: true }).fill('90000')
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(dialog).toBeHidden()
-  expect(await sources.getByRole('columnheader').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Cost per target, 95% range/),
-    'Spent',
-  ])
+  await expect
+    .poll(() => sources.getByRole('columnheader').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Cost per target, 95% range/), 'Spent'])
 
   // Only the browser resolves the second server's name.
   await signInByRequest(page, 'client')

@@ -40,7 +40,9 @@ export const CLIENT_ISSUES_ROUTE = `/api${CLIENT_ISSUES_PATH}`
 const OBJECTS_MS = 7 * DAY_MS
 /** Silence needs today's contacts: older ones are read again. */
 const TODAY_MS = 10 * MINUTE_MS
-/** Longest evaluation for the first answer; of the other clients it has what was found last, and the next one is new. */
+/** After so long the first answer has what was found last; the next one is new. */
+const SOON_MS = 200
+/** Longest evaluation of clients of which nothing was found before. */
 const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
 const MOST_SESSIONS = 2_000
@@ -155,7 +157,8 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     const now = archive.now()
     const span = daysBefore(archive)
     // The late ones of the last request are ready by now, so this request waits for all.
-    const until = evaluatedSince.delete(session.idHash) ? Infinity : options.monotonic() + ANSWER_MS
+    const from = evaluatedSince.delete(session.idHash) ? Infinity : options.monotonic()
+    const isAfter = (ms: number) => options.monotonic() > from + ms
     const late: FindIssuesCall['question'][] = []
 
     const answerOf = async (client: string): Promise<ClientFound[]> => {
@@ -193,9 +196,10 @@ export const clientIssues = (options: ClientIssuesOptions) => {
           plan_behind: isEvaluated('plan_behind'),
         },
       }
-      const isLate = options.monotonic() > until
+      const before = isAfter(SOON_MS) ? await archive.count('issues', { ...question, isKept: true }) : null
+      const isLate = before !== null || isAfter(ANSWER_MS)
       if (isLate) late.push(question)
-      const found = await archive.count('issues', { ...question, isKept: isLate })
+      const found = isLate ? before : await archive.count('issues', question)
       if (allowed.signal.aborted) return []
       const isListed = stored !== null && now - stored.readAt < OBJECTS_MS
       const isToday = found !== null && now - found.asOf < TODAY_MS

@@ -29,7 +29,7 @@ const COLUMNS_FROM = 10_000_000
 const OF_GOAL = { contacts: 10_000_000, clients: 2_000, most: 150 } as const
 /** Milliseconds of “Needs attention” by number of clients. */
 const ATTENTION_GOALS: Readonly<Record<number, number>> = { 24: 300, 2000: 1_000 }
-const NEXT_OF_ATTENTION = 'Keep what was found of each client in the database, and judge again what changed'
+const NEXT_OF_ATTENTION = 'Store the issues of each client in the database, and evaluate only what changed'
 const NEXT =
   'Explain the one statement that reads the sums: fewer rows by sums of whole weeks, or columns it need not read'
 

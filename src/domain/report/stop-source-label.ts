@@ -5,7 +5,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 
 type StopSource = Extract<Finding, { is: 'stop_source' }>
 
-/** "3 of 60 contacts were target (5.0%), other sources 40.0%", or by what was paid. */
+/** "3 of 60 contacts were target (5.0%), other sources 40.0%", or the cost of a target contact where spend is known. */
 export const stopSourceLabel = ({ by, target, contacts, amount, rate, others }: StopSource): string => {
   if (amount === null)
     return m.stop_source_rate({

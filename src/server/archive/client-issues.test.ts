@@ -183,7 +183,7 @@ test('what has been read is judged again without a request to the service', asyn
   expect(await ask()).toMatchObject({ requests: 1, issues: [{ kind: 'quiet' }] })
 })
 
-test('of clients that cannot be judged in time there is what was found last, and what is new with the next answer', async () => {
+test('answers with the last known issues when evaluation takes too long', async () => {
   const contacts = usualFridays('site')
   const { answer, ask, pass, handlers } = await open(contacts)
   const { as_of: before } = (await answer()).clients[0]!

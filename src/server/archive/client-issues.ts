@@ -40,9 +40,9 @@ export const CLIENT_ISSUES_ROUTE = `/api${CLIENT_ISSUES_PATH}`
 const OBJECTS_MS = 7 * DAY_MS
 /** Silence needs today's contacts: older ones are read again. */
 const TODAY_MS = 10 * MINUTE_MS
-/** After so long the first answer has what was found last; the next one is new. */
+/** Clients not evaluated by then are answered with their last known issues; the next answer is current. */
 const SOON_MS = 200
-/** Longest evaluation of clients of which nothing was found before. */
+/** Time limit of a request for clients without known issues. */
 const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
 const MOST_SESSIONS = 2_000

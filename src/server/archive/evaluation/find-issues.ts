@@ -16,7 +16,7 @@ import {
 } from './evaluate-account.ts'
 
 export interface FindIssuesCall {
-  /** `isKept`: what was found last, however old. */
+  /** `isKept`: only the last known answer, whatever its age. */
   readonly question: EvaluatedAccount & { readonly judged: EvaluatedIssues; readonly isKept?: boolean }
   readonly answer:
     | (Omit<AccountIssues, 'issues'> & {

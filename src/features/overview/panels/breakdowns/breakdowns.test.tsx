@@ -46,7 +46,7 @@ test('orders all rows by change, also those with few contacts now', async () => 
   })
 })
 
-test('shows what has no contacts any more where nothing has any', async () => {
+test('lists rows that lost all their contacts when no row has any', async () => {
   await openOverview(`?${DAYS}&source=Gone`, {
     account: 'marketer',
     before: async ({ database }: ApiServer) => {

@@ -82,6 +82,19 @@ const counted = (rules: readonly AliasRule[], by: AliasRule['by']) => {
   return (name: string) => names.get(name) ?? name
 }
 
+const objectsOf = (saved: readonly Spent[], { client, object }: SpendOwner): readonly (string | null)[] =>
+  object === null
+    ? [...new Set([null, ...saved.filter((one) => one.client === client).map((one) => one.object)])]
+    : [object]
+
+/** Whether anything is entered for a day of the period. */
+export const hasSpendIn = (saved: readonly Spent[], owner: SpendOwner, period: DayRange): boolean =>
+  objectsOf(saved, owner).some((object) =>
+    amountsOf(saved, { client: owner.client, object }).some(
+      (amount) => overlap(daysOfAmount(amount), period) !== null,
+    ),
+  )
+
 /**
  * Spend of a period. For one object only its own amounts; for all objects, those of each and those over all. Names use aliases.
  * @param saved of every client; only the owner's is read
@@ -104,13 +117,9 @@ export const spendingOf = (
         { ...part, source: sourceOf(source), campaign: campaign === null ? null : campaignOf(campaign) },
       ]
     })
-  const objects =
-    owner.object === null
-      ? new Set([null, ...saved.filter(({ client }) => client === owner.client).map(({ object }) => object)])
-      : [owner.object]
   return {
     period,
-    parts: [...objects].flatMap(partsOf),
+    parts: objectsOf(saved, owner).flatMap(partsOf),
     unsplit: owner.object === null ? 0 : sumOf(partsOf(null)),
   }
 }

@@ -42,7 +42,7 @@ export const comparedCosts = (now: PaidBySource, before: PaidBySource) => {
 
 /** Costs of the comparison. @param spent of the compared days, their contacts first */
 export const costsBefore = (spent: SpendCosts, countAs: readonly AliasRule[]): CostsBefore => {
-  const { of } = costsOf(spent, { countAs, filters: [] }, true)
+  const { of } = costsOf(spent, { countAs, filters: [] }, null)
   const [all] = spent.counted
   const costs = (all?.rows ?? [])
     .filter(({ path }) => path.length === 1)

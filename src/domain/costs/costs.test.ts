@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { m } from '#/i18n/paraglide/messages.js'
 import { dayNumber } from '#/contract/day.ts'
 import type { Filter } from '#/contract/figures/questions.ts'
 import type { ReportRow, SpendCosts, TreeRow } from '#/contract/figures/answers.ts'
@@ -44,7 +45,11 @@ const costs = (
   { days = NOVEMBER, counted = [] as SpendCosts['counted'], paid = saved } = {},
 ) => {
   const spending = spendingOf(paid, OWNER, narrowedDays(days, filters), [])
-  return costsOf({ ...spending, counted, planned: null, notPlanned: null }, { filters }, isLoaded)
+  return costsOf(
+    { ...spending, counted, planned: null, notPlanned: null },
+    { filters },
+    isLoaded ? null : m.spend_not_loaded(),
+  )
 }
 const reason = (cost: ReturnType<ReturnType<typeof costs>['of']>) =>
   cost.paid === null ? cost.reason : cost.paid.sum

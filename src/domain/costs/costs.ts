@@ -92,12 +92,12 @@ const countsOn = (counted: SpendCosts['counted']) => {
 
 /**
  * Costs of a report's rows.
- * @param isLoaded all contacts are loaded: otherwise costs would be too high
+ * @param unavailable why costs can't be told yet, such as contacts that are still loading; null: they can
  */
 export const costsOf = (
   spent: SpendCosts,
   { filters: asked, countAs = [] }: Asked,
-  isLoaded: boolean,
+  unavailable: string | null,
 ): Costs => {
   const filters = countFilters(asked, countAs)
   const countsOf = countsOn(spent.counted)
@@ -105,9 +105,7 @@ export const costsOf = (
   const blocked =
     unfollowed.length > 0
       ? m.spend_narrowed({ by: unfollowed.map(({ by }) => dimensionName(by)).join(', ') })
-      : isLoaded
-        ? null
-        : m.spend_not_loaded()
+      : unavailable
   const costOf: Costs['of'] = (row, own) => {
     const narrowed = narrowedTo(filters, own)
     if (blocked !== null) return { paid: null, reason: blocked }

@@ -25,7 +25,7 @@ export const reportCosts = async (
   const today = dayNumber(costsOn)
   const spent = await ask('costs', { filters, days: toDays(days), today }, { days: toDays(days) })
   if (spent.parts.length === 0) return { costs: null, costsBefore: null }
-  const costs = costsOf(spent, { filters, countAs }, true)
+  const costs = costsOf(spent, { filters, countAs }, null)
   // Days of the period do not apply to the comparison, and costs are by source.
   const isCompared = comparedDays !== null && filters.every(({ by }) => by === 'source')
   const before = isCompared

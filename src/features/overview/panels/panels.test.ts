@@ -212,7 +212,7 @@ describe('sources', () => {
     const { days, question } = context.overview
     const paid = { client: null, object: null, source: 'Maps', campaign: null, months: { '2026-11': 3000 } }
     const spending = spendingOf([paid], { client: null, object: null }, days, [])
-    const costs = costsOf({ ...spending, counted: [], planned: null, notPlanned: null }, question, true)
+    const costs = costsOf({ ...spending, counted: [], planned: null, notPlanned: null }, question, null)
     const table = await panelTable(sourcesFile, { ...SOURCES, costs }, context)
     const ranged = names(table).filter((name) => name.endsWith('95% from'))
     expect(ranged).toHaveLength(5)

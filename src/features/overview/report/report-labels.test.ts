@@ -38,7 +38,7 @@ const paidFor = (context: ReportContext, amounts: Readonly<Record<string, number
   const asked = { filters: [], countAs: [] }
   const spending = spendingOf(saved, { client: null, object: null }, context.overview.days, [])
   const spent = { ...spending, counted: [], planned: null, notPlanned: null }
-  return { ...context, costs: costsOf(spent, asked, true) }
+  return { ...context, costs: costsOf(spent, asked, null) }
 }
 
 describe('what a target contact costs', () => {

@@ -200,7 +200,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
         onRetry={() => void sources.query.refetch()}
       />
     )
-  if (report === undefined || sources.rows === undefined)
+  if (report === undefined || sources.rows === undefined || costs.isAwaited)
     return (
       <div className="mx-auto max-w-120 p-6">
         <SkeletonLines lines={6} label={m.loading()} />
@@ -214,7 +214,7 @@ const ReportContents = ({ plan }: { plan: ReportedPlan | MissingPlan | null }) =
         ...report,
         tables: { ...report.tables, source: { ...report.tables.source, rows: sources.rows } },
       },
-      costs: costs.blocked === null && costs.spending.parts.length > 0 ? costs : null,
+      costs: costs.blocked === null && costs.hasSpend ? costs : null,
       costsBefore,
       plan: typeof plan === 'string' ? null : plan,
       changes,

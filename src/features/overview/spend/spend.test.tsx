@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { rowsOf, words } from '#/test/page.ts'
-import { clientNamed } from '#/test/api-server.ts'
+import { clientNamed, type ApiServer } from '#/test/api-server.ts'
 import { goOffline, NO_NETWORK } from '#/test/faults/offline.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
@@ -238,3 +238,31 @@ test(
     await screen.findByText('1 amount saved')
   },
 )
+
+test('keeps the remembered cost columns, empty, until the costs of these rows have come', async () => {
+  const spend = [
+    { client: null, object: null, source: PAID_SOURCE, campaign: null, months: { [LAST_MONTH]: 310_000 } },
+  ]
+  const columns = { sources: { shown: ['source', 'contacts', 'spend'] } }
+  const holdCosts = (server: ApiServer) => server.hold(/\/figures\/costs$/)
+  let letGo = () => {}
+  const { api, address, open } = await openWithSpend(MONTH_QUERY, {
+    before: async (server) => {
+      await server.write('PUT', '/api/preferences', { base_version: 0, preferences: { spend, columns } })
+      letGo = holdCosts(server)
+    },
+  })
+  const cells = () => rowsOf('Sources').find(({ Source }) => Source?.includes(PAID_SOURCE))!
+  await eventually(() => expect(cells().Contacts).toMatch(/[1-9]/))
+  expect(cells()).toMatchObject({ Advice: '', Spent: '' })
+  letGo()
+  await eventually(() => costButton(`Spend ${shownMoney(310_000)}`, PAID_SOURCE))
+
+  const ofPeriod = cells().Contacts
+  letGo = holdCosts(api)
+  open(`${address()}&days=${LAST_MONTH}-01..${LAST_MONTH}-10`)
+  await eventually(() => expect(cells().Contacts).not.toBe(ofPeriod))
+  expect(cells().Spent).toBe('')
+  letGo()
+  await eventually(() => costButton(`Spend ${shownMoney(100_000)}`, PAID_SOURCE))
+})

@@ -14,6 +14,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Td, Tr } from '#/ui/table/table.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { isCostColumn, type CostColumn } from './columns.ts'
 import { CostCell } from './cells/cost-cell.tsx'
 import type { Judged, SourceColumn } from '#/domain/costs/judged-sources.ts'
@@ -349,6 +350,7 @@ const VerdictCell = ({ judged }: { judged: Judged }) => {
   const { beside } = judged
   const { verdict } = beside
   if (isPart) return <Absent reason={m.verdict_not_loaded()} />
+  if (costs?.isAwaited) return <Skeleton width="full" />
   if (verdict === null) return <Absent reason={noVerdictLabel(beside)} />
   const { word, icon, tone } = VERDICTS[verdict]
   return (

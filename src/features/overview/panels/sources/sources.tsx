@@ -81,7 +81,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   )
   const costs = useCosts()
   const later = useLater()
-  const hasSpend = costs.spending.parts.length > 0
+  const { hasSpend } = costs
   const { view: chosen, show } = useSourceView()
   const view = hasSpend ? chosen : 'contacts'
   const { rows: present, query } = useSources()

@@ -3,7 +3,7 @@ import type { Counts } from '#/contract/figures/counts.ts'
 import type { ChangeRow } from '#/contract/figures/answers.ts'
 import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { SortDirection } from '#/ui/table/table.tsx'
-import type { Costs } from '#/domain/costs/costs.ts'
+import type { ShownCosts } from '#/features/overview/spend/use-costs.ts'
 import type { useLater } from '#/features/overview/data/use-later.ts'
 import type { SourceView } from './columns.ts'
 import type { Fit } from './fit.ts'
@@ -31,7 +31,7 @@ export interface Tree {
   /** Which columns are shown. */
   readonly view: SourceView
   /** Null: no spend in the period. */
-  readonly costs: Costs | null
+  readonly costs: ShownCosts | null
   readonly isPhone: boolean
   readonly later: ReturnType<typeof useLater>
   /** Keys of expanded paths. */

@@ -60,8 +60,8 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const [withPlan, setWithPlan] = useState(false)
   const [withCosts, setWithCosts] = useState(true)
   const [copied, setCopied] = useState<string | null>(null)
-  const { blocked: noCosts, spending } = useCosts()
-  const hasCosts = noCosts === null && spending.parts.length > 0
+  const { blocked: noCosts, hasSpend } = useCosts()
+  const hasCosts = noCosts === null && hasSpend
   const notes = useNotesAt(context.overview.days)
   // Plans are for all contacts.
   const { plan } = useMonthPlan(useShownMonth())

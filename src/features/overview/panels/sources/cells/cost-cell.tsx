@@ -18,6 +18,7 @@ import { formatNumber, formatPercentChange } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
 import type { Judged } from '#/domain/costs/judged-sources.ts'
 import { pathFilters, type Path } from '#/features/overview/panels/sources/levels.ts'
@@ -46,6 +47,7 @@ export const CostCell = ({
   className?: string
 }): ReactNode => {
   const { costs } = useTree()
+  if (costs?.isAwaited) return <Skeleton width="full" />
   if (costs === null || cost === null) return <Absent reason={m.spend_not_entered()} />
   if (cost.paid === null) return <Absent reason={cost.reason} />
   const { paid, counts, leftOut } = cost

@@ -41,6 +41,18 @@ const OTHERS = {
 const othersName = ({ by, parts }: ChangeRow): string =>
   by === 'day' ? m.changes_other_days() : OTHERS[by](counted(parts))
 
+const WITHOUT = {
+  object: m.breakdown_without_object,
+  source: m.sources_without_source,
+  campaign: m.sources_without_campaign,
+  channel: m.breakdown_without_channel,
+  region: m.breakdown_without_region,
+  manager: m.breakdown_without_manager,
+  kind: m.overview_none,
+  search_request: m.breakdown_without_search,
+  page: m.breakdown_without_page,
+} as const satisfies Record<Exclude<ExplainedBy, 'day' | 'hours'>, () => string>
+
 /** "Monday 6:00–12:00" */
 const blockName = (value: string): string => {
   const { weekday, block } = readBlock(value)
@@ -51,7 +63,7 @@ const blockName = (value: string): string => {
 const ownName = (by: ExplainedBy, value: string | null, objectTitle: ObjectTitle): string => {
   if (by === 'day') return value === null ? m.changes_other_days() : formatShortDay(value)
   if (by === 'hours') return value === null ? m.changes_no_time() : blockName(value)
-  return valueLabel(by, value, objectTitle)
+  return value === null ? WITHOUT[by]() : valueLabel(by, value, objectTitle)
 }
 
 /** Name of a part, or "5 other sources". */

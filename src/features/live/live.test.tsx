@@ -73,7 +73,7 @@ test('the figures are those of SQL', async () => {
   expect(figures()).toContain(`Contacts${sum('contacts')}`)
   expect(figures()).toContain(`Missed${sum('missed')}`)
   const waiting = await waitingInSql(api, 'igor@domograd.ru', SAMPLE_NOW)
-  expect(figures()).toContain(`Missed callers${waiting}`)
+  expect(figures()).toContain(`Missed callers today${waiting}`)
   await eventually(async () => {
     const { objects } = await api.get<Live>('/api/live')
     for (const { title, usual } of rows)

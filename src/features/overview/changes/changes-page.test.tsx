@@ -42,7 +42,7 @@ test('parts of all changes add up to the change of contacts, and one of them nar
   expect(added(parts.map(({ change }) => change))).toBe(difference)
   expect(buttonOf('Region', splits).dataset['note']).toBe(String(parts.length))
 
-  const named = parts.find(({ name }) => name !== 'none')!
+  const named = parts.find(({ name }) => name !== 'Without region')!
   await user.click(named.button)
   await eventually(() => expect(search().get('region')).toBe(named.name))
   expect(search().get('changes_by')).toBeNull()

@@ -118,7 +118,7 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
               </div>
             )}
             {(hasVerdict || hasSums) && (
-              <div className="-mt-3 flex min-h-10 items-center gap-x-3 text-text-2">
+              <div className="-mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-text-2">
                 {hasVerdict && <VerdictCell judged={judged} />}
                 {hasSums && (
                   <span className="min-w-0">

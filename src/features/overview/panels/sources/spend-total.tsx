@@ -3,6 +3,7 @@ import type { ReportRow, SpendCosts } from '#/contract/figures/answers.ts'
 import { useAddress } from '#/features/overview/data/use-overview.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
 import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
+import { formatCost } from '#/domain/figures/figure-labels.ts'
 import { costReceipt, plannedLabel } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Costs } from '#/domain/costs/costs.ts'
 import { SHARE_DAYS } from '#/analytics/spend/planned-cost.ts'
@@ -50,7 +51,15 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
             </div>
           )}
           {notPlanned && <p>{NOT_PLANNED[notPlanned]({ days: formatNumber(SHARE_DAYS) })}</p>}
-          {planned !== null && <p>{m.spend_planned_line({ planned: plannedLabel(planned) })}</p>}
+          {planned !== null && (
+            <details>
+              <summary className="w-fit rounded-1 hover:text-text phone:py-2">
+                {m.spend_planned_line({ cost: formatCost(planned.cost) })}
+              </summary>
+              <p className="pb-1">{plannedLabel(planned)}.</p>
+              <p>{m.spend_planned_beside()}</p>
+            </details>
+          )}
           {idleNames.length > 0 && campaign === undefined && (
             <p className="text-warning">
               {m.spend_idle({

@@ -50,12 +50,14 @@ const paidInMonth = (source: string, amount: number) => ({
   months: { [MONTH]: amount },
 })
 
-test('what Sources says to stop by its cost, Today says too', async () => {
+test('what Sources says to stop by its cost, Today says too, first though sources are judged last', async () => {
   const other = 'Органический поиск'
   const spend = [paidInMonth(PAID, 9_000_000), paidInMonth(other, 30_000)]
+  let letGo = () => {}
   const { user } = await openOverview(`?${LAST_WEEK}`, {
     account: 'client',
     before: async (server) => {
+      letGo = server.hold(/\/figures\/today$/)
       // A week has too few contacts to say so.
       await server.database
         .updateTable('contacts')
@@ -67,8 +69,12 @@ test('what Sources says to stop by its cost, Today says too', async () => {
     },
   })
   await eventually(() => buttonOf('Advice Stop', sourceRow(PAID)))
+  const cards = () => within(panel('Today')).queryAllByRole('heading', { level: 3 }).map(words)
+  await eventually(() => expect(cards()[0]).toMatch(/ stops on /))
+  letGo()
   const card = () => within(panel('Today')).getByText(`Stop paying for ${PAID}`).closest('li')!
   await eventually(card)
+  expect(cards()[0]).toBe(`Stop paying for ${PAID}`)
   // 9,000,000 × 6 days and 15 hours of today ÷ 30 days.
   expect(words(card())).toMatch(
     /1,987,500 for \d+ target contacts, [\d,]+ each; others [\d,]+ each; last 7 days/,

@@ -64,27 +64,40 @@ const CALL_BACK = 'call back'
 
 /**
  * Costs change with each page of contacts. The most expensive findings are shown, each in a fixed place, so that
- * buttons don't move under the pointer.
+ * buttons don't move under the pointer. Once all are judged they are ordered by cost, unless one is about to be pressed.
  */
 const useSteady = (
   found: readonly Finding[],
-  { isGrowing, isAwaited, isNobody }: { isGrowing: boolean; isAwaited: boolean; isNobody: boolean },
+  {
+    isGrowing,
+    isAwaited,
+    isNobody,
+    isHeld,
+  }: { isGrowing: boolean; isAwaited: boolean; isNobody: boolean; isHeld: boolean },
 ): readonly (Finding | null)[] => {
-  const [places, setPlaces] = useState<readonly string[]>([])
+  const [before, setBefore] = useState<{ readonly places: readonly string[]; readonly isJudged: boolean }>({
+    places: [],
+    isJudged: false,
+  })
+  const isJudged = !isGrowing
+  const places = isJudged && !before.isJudged && !isHeld ? [] : before.places
   const stood = isGrowing ? found.filter((finding) => places.includes(findingKey(finding))) : []
   // The last place is reserved for sources, which are judged last.
   const room = FINDINGS_SHOWN - (isGrowing ? 1 : 0)
   const hasCallBack = isAwaited || (isNobody && found.length < room && (isGrowing || found.length > 0))
   const shown = [...new Set([...stood, ...found])].slice(0, room - (hasCallBack ? 1 : 0))
+  const callBack = hasCallBack ? [[CALL_BACK, null] as const] : []
   const byKey = new Map<string, Finding | null>([
-    ...(hasCallBack ? [[CALL_BACK, null] as const] : []),
+    ...(isJudged ? [] : callBack),
     ...shown.map((finding) => [findingKey(finding), finding] as const),
+    ...(isJudged ? callBack : []),
   ])
   const fresh = [...byKey.keys()].filter((key) => !places.includes(key))
   // Places of resolved findings go to new ones.
   const kept = places.flatMap((key) => (byKey.has(key) ? key : (fresh.shift() ?? [])))
   const next = [...kept, ...fresh]
-  if (next.join('\n') !== places.join('\n')) setPlaces(next)
+  if (isJudged !== before.isJudged || next.join('\n') !== before.places.join('\n'))
+    setBefore({ places: next, isJudged })
   return next.flatMap((key) => {
     const finding = byKey.get(key)
     return finding === undefined ? [] : [finding]
@@ -110,8 +123,11 @@ const objectsAtRisk = (
   })
 }
 
-/** Findings of the last days, independent of the page's period; the "Missed callers" page uses the same days. */
-export const useFindings = (): FindingsState => {
+/**
+ * Findings of the last days, independent of the page's period; the "Missed callers" page uses the same days.
+ * @param isHeld one may be about to be pressed: none moves
+ */
+export const useFindings = (isHeld: boolean): FindingsState => {
   const { scope } = useSignedIn()
   const { countAs } = useOverview('countAs')
   const { object } = useAddress('object')
@@ -166,6 +182,7 @@ export const useFindings = (): FindingsState => {
     {
       isGrowing: isGrowing || isAwaited,
       isAwaited,
+      isHeld,
       // Without calls there is no evidence that all got through.
       isNobody: facts?.waiting.length === 0 && !isUnknown && facts.figures.calls > 0,
     },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CALL_BACK_DAYS, FINDINGS_SHOWN } from '#/analytics/evaluation/findings.ts'
 import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
@@ -15,11 +16,20 @@ import { findingKey, useFindings, type FindingsState } from './use-findings.ts'
 
 /** Up to three findings, most expensive first. */
 const Today = () => {
-  const findings = useFindings()
+  const [isHeld, setHeld] = useState(false)
+  const findings = useFindings(isHeld)
   const { object } = useAddress('object')
   const { objectTitle } = useOverview('objectTitle')
   return (
-    <section aria-label={m.today()} className="min-w-0 pt-4 pb-3">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notices pointer and focus
+    <section
+      aria-label={m.today()}
+      className="min-w-0 pt-4 pb-3"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <header className="flex flex-wrap items-baseline gap-x-2 pb-2">
         <h2 className="text-14">{m.today()}</h2>
         <p className="min-w-0 text-13 wrap-anywhere text-text-3">

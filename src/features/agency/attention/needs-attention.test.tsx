@@ -2,24 +2,27 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CLIENT_ISSUES_PATH } from '#/contract/archive/client-issues.ts'
+import type { ApiServer } from '#/test/api-server.ts'
 import { findSwitcher } from '#/test/screens/agency.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
-const COMPANIES = ['Sever Group', 'TopGruz', 'New company']
 const region = () => screen.findByRole('region', { name: 'Needs attention' })
 const lines = () => within(screen.getByRole('region', { name: 'Needs attention' })).queryAllByRole('link')
+
+const leaveOnly =
+  (...companies: readonly string[]) =>
+  ({ database }: ApiServer) =>
+    database
+      .updateTable('accounts')
+      .set({ agency_id: null })
+      .where('company_name', 'not in', companies)
+      .execute()
 
 test('what needs attention is there without a click, can be marked as seen and opens at its place', async () => {
   const app = await renderApp('/clients', {
     account: 'agency_manager',
-    before: async ({ database }) => {
-      await database
-        .updateTable('accounts')
-        .set({ agency_id: null })
-        .where('company_name', 'not in', COMPANIES)
-        .execute()
-    },
+    before: leaveOnly('Sever Group', 'TopGruz', 'New company'),
   })
   const { user } = app
   await eventually(async () => expect(words(await region())).toMatch(/checked \d\d:\d\d/))
@@ -54,4 +57,11 @@ test('what needs attention is there without a click, can be marked as seen and o
   await user.click(lines()[0]!)
   await findSwitcher(/^(Sever Group|TopGruz)/.exec(found[0]!)![0])
   expect(app.address()).not.toMatch(/^\/clients/)
+})
+
+test('says of how many clients there are no issues, once they are read', async () => {
+  await renderApp('/clients', { account: 'agency_manager', before: leaveOnly('Mebel Dom', 'Fitness Ural') })
+  await eventually(async () =>
+    expect(words(await region())).toContain('No issues: 2 clients, all updated within 24 hours'),
+  )
 })

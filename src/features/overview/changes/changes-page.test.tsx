@@ -57,6 +57,12 @@ test('a row opens its contacts, and the file has every row', async () => {
     Object.fromEntries(parts.map(({ name, change }) => [name, change])),
   )
 
+  const { change } = parts.find(({ name }) => name === 'Карты')!
+  await user.click(within(table).getByRole('button', { name: 'Parts of Карты' }))
+  const inner = () => [...table.querySelectorAll('tbody tr.bg-hover')].map((row) => words(row.children[3]))
+  await eventually(() => expect(inner().length).toBeGreaterThan(1))
+  expect(added(inner().map(signed))).toBe(change)
+
   const [, , now] = Object.values(rows.find((row) => row['Source'] === 'Карты')!)
   await user.click(within(table).getByRole('link', { name: 'Contacts: Карты' }))
   await screen.findByRole('heading', { name: 'Journal' })

@@ -100,7 +100,7 @@ export const measureHeldMemory = (options: BenchOptions): Promise<void> =>
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'inherit'],
         // As in the Dockerfile.
-        env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+        env: { ...process.env, MALLOC_ARENA_MAX: '2' },
       },
     )
     if (status !== 0) throw new Error(`Counting ended with ${status}`)

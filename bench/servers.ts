@@ -74,7 +74,6 @@ const runServer = async (
       SESSION_SECRET: 'a secret of the benches, long enough to be one',
       // As in the Dockerfile.
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
       ...WITH_COMPILED,
       ...env,
     },

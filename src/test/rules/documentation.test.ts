@@ -68,7 +68,6 @@ test('the table of variables is that of the configuration', () => {
 const OF_OTHERS = [
   'NODE_ENV',
   'MALLOC_ARENA_MAX',
-  'MALLOC_MMAP_THRESHOLD_',
   'NODE_COMPILE_CACHE',
   'POSTGRES_USER',
   'POSTGRES_PASSWORD',

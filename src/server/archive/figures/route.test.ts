@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dayText } from '#/contract/day.ts'
 import { readingState } from '#/contract/figures/reading.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
@@ -225,6 +225,20 @@ test('count-bomb: no page can ask for a larger answer', async () => {
   const larger = { filters: [], levels: ['page', 'caller'], won: [], mostRows: 1_000_000 }
   expect(await refusal(await ask('tree', larger))).toEqual([400, 'invalid_request'])
   expect(counted()).toEqual([])
+})
+
+test('count-bomb: a question that takes over ten seconds of the processor is cancelled', async () => {
+  const { ask, read, table } = await setUp(recentContacts(12, 'north'))
+  await read()
+  let ms = 0
+  const slow = vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => {
+    ms += 10_001
+    return { user: ms * 1000, system: 0 }
+  })
+  const late = await ask('table', table)
+  slow.mockRestore()
+  expect(await refusal(late)).toEqual([504, 'counting_timeout'])
+  expect((await ask('table', table)).status).toBe(200)
 })
 
 test('whoever leaves is not counted for', async () => {

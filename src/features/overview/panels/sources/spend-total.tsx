@@ -33,7 +33,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
   const spent = new Set(spending.parts.map(({ source }) => source))
   const without = rows.filter(({ value }) => value !== null && !spent.has(value)).length
   return (
-    <div className="grid gap-0.5 py-2 pl-7 text-13 text-text-2 phone:pl-0">
+    <div className="grid gap-0.5 py-2 pl-7 text-13 text-text-2 phone:pb-0 phone:pl-0">
       {blocked === null ? (
         <>
           {typeof paid !== 'string' && (
@@ -44,7 +44,7 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
                 metric="spend"
                 figures={{ spend: paid.sum }}
                 more={costReceipt(paid, spending, null)}
-                className="font-strong text-text"
+                className="font-strong text-text phone:-my-2"
               />
               {paidDays !== null && `, ${paidDays}`}
               {without > 0 && `, ${m.spend_without(counted(without))}`}

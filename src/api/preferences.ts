@@ -20,7 +20,10 @@ export const preferencesQuery = (principal: string) =>
     staleTime: Infinity,
   })
 
-/** `PUT /api/preferences`: replaces named sections only. */
+/**
+ * `PUT /api/preferences`: replaces named sections only.
+ * @throws ApiError `preferences_changed` (409) where another version is stored
+ */
 export const savePreferences = async (
   principal: string,
   body: SavePreferencesBody,

@@ -210,8 +210,8 @@ export const preferencesAnswer = z.object({
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>
 
 /**
- * Body of `PUT /api/preferences`. Replaces the named sections (last write wins); other sections, and what
- * newer versions stored, stay ({@link mergePreferences}).
+ * Body of `PUT /api/preferences`. Replaces the named sections; other sections, and what newer versions stored, stay
+ * ({@link mergePreferences}). 409 `preferences_changed` where another version than `base_version` is stored.
  */
 export const savePreferencesBody = z.strictObject({
   base_version: z.int().check(z.gte(0)),
@@ -219,9 +219,5 @@ export const savePreferencesBody = z.strictObject({
 })
 export type SavePreferencesBody = z.infer<typeof savePreferencesBody>
 
-export const savedPreferences = z.object({
-  version: z.int().check(z.gte(1)),
-  /** Another tab or computer has saved since `base_version`. */
-  changed_elsewhere: z.boolean(),
-})
+export const savedPreferences = z.object({ version: z.int().check(z.gte(1)) })
 export type SavedPreferences = z.infer<typeof savedPreferences>

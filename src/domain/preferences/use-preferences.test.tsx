@@ -46,7 +46,7 @@ const open = async ({ fails = false } = {}) => {
     change: (change: PreferencesChange, told?: (failure: Error | null) => void) =>
       settle(() => result.current.change(change, told)),
     store: (clients: string[]) => (stored = { version: 9, preferences: { pins: { clients } } }),
-    saved: (version: number, changed_elsewhere = false) => fakeJson({ version, changed_elsewhere }),
+    saved: (version: number) => fakeJson({ version }),
   }
 }
 
@@ -73,16 +73,17 @@ test('changes show at once and are saved one after the other, each on the versio
   expect([pins(), shown]).toEqual([['a', 'b', 'c'], []])
 })
 
-test('what another computer has saved is announced, and read', async () => {
+test('a change is made to what another computer has saved meanwhile', async () => {
   const { saves, settle, pins, change, saved, store } = await open()
   await change(pin('b'))
-  store(['x', 'b'])
+  store(['a', 'x'])
   await settle(async () => {
-    saves[0]?.answer(saved(9, true))
-    await vi.waitUntil(() => shown.length > 0)
+    saves[0]?.answer(fakeJson({ error: 'preferences_changed' }, { status: 409 }))
+    await vi.waitUntil(() => saves.length === 2)
   })
-  expect(shown).toEqual(['Changed on another computer too; yours is kept'])
-  expect(pins()).toEqual(['x', 'b'])
+  expect(saves[1]?.body).toEqual({ base_version: 9, preferences: { pins: { clients: ['a', 'x', 'b'] } } })
+  await settle(() => saves[1]?.answer(saved(10)))
+  expect([pins(), shown]).toEqual([['a', 'x', 'b'], []])
 })
 
 test('what could not be saved is taken back and said; the change after it is saved without it', async () => {

@@ -45,16 +45,22 @@ export const usePreferences = (): {
     // Serialised: each save builds on the previous version.
     scope: { id: `preferences ${principal}` },
     mutationFn: async ({ change }: Sent) => {
-      const saved = await queryClient.ensureQueryData(query)
-      const sections = change(saved.preferences)
-      return {
-        sections,
-        ...(await savePreferences(principal, { base_version: saved.version, preferences: sections })),
+      for (;;) {
+        const { version: base_version, preferences: stored } = await queryClient.ensureQueryData(query)
+        const sections = change(stored)
+        try {
+          const { version } = await savePreferences(principal, { base_version, preferences: sections })
+          return { version, sections }
+        } catch (error) {
+          if (!isApiError(error) || error.code !== 'preferences_changed') throw error
+          // Saved elsewhere meanwhile: the change is made to that.
+          await queryClient.fetchQuery({ ...query, staleTime: 0 })
+        }
       }
     },
     // Retried after signing in again over the page.
     retry: (failures, error) => failures === 0 && isApiError(error, 'session-ended'),
-    onSuccess: async ({ version, sections, changed_elsewhere }, { onSettled }) => {
+    onSuccess: async ({ version, sections }, { onSettled }) => {
       // A pending read is outdated.
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(
@@ -67,9 +73,6 @@ export const usePreferences = (): {
           predicate: ({ queryKey }) => readKey(queryKey)?.name === 'figures',
         })
       onSettled?.(null)
-      if (!changed_elsewhere) return
-      showToast({ text: m.preferences_changed_elsewhere() })
-      await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
     onError: (error, { onSettled }) => {
       if (isApiError(error, 'session-ended', 'principal-changed')) return

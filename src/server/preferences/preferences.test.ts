@@ -22,7 +22,7 @@ test('preferences belong to the account: they outlive the session and are the sa
   const first = await harness.enter()
   expect(await get(harness, first)).toEqual(NOTHING)
   const saved = await put(harness, first, pins('7'))
-  expect([saved.status, await saved.json()]).toEqual([200, { version: 1, changed_elsewhere: false }])
+  expect([saved.status, await saved.json()]).toEqual([200, { version: 1 }])
 
   const second = await harness.enter()
   expect(await get(harness, second)).toEqual({ version: 1, preferences: pins('7') })
@@ -32,18 +32,19 @@ test('preferences belong to the account: they outlive the session and are the sa
   expect(harness.asked.filter(({ url }) => url.includes('preferences'))).toEqual([])
 })
 
-test('of two writers the last one wins and learns of the other; sections it does not name stay', async () => {
+test('who has not seen the last change gets it in place of their own; sections they do not name stay', async () => {
   const harness = await createHarness()
   const [one, two] = [await harness.enter(), await harness.enter()]
-  await put(harness, one, { ...pins('1'), won_statuses: ['Paid'] })
+  const first = { ...pins('1'), won_statuses: ['Paid'] }
+  await put(harness, one, first)
   const late = await put(harness, two, pins('2'), 0)
-  expect(await late.json()).toEqual({ version: 2, changed_elsewhere: true })
-  const again = await put(harness, two, pins('3'), 2)
-  expect(await again.json()).toEqual({ version: 3, changed_elsewhere: false })
-  expect(await get(harness, one)).toEqual({
-    version: 3,
-    preferences: { ...pins('3'), won_statuses: ['Paid'] },
-  })
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { error: 'preferences_changed', version: 1, preferences: first },
+  ])
+  const again = await put(harness, two, pins('1', '2'), 1)
+  expect(await again.json()).toEqual({ version: 2 })
+  expect(await get(harness, one)).toEqual({ version: 2, preferences: { ...first, ...pins('1', '2') } })
 })
 
 describe('refused, with nothing written', () => {
@@ -108,9 +109,9 @@ test('256 KiB in all, in one save or in several', async () => {
       months: { '2026-11': 1 },
     }))
   expect((await put(harness, cookie, { won_statuses: words(400) })).status).toBe(200)
-  expect((await put(harness, cookie, { spend: spend(120) })).status).toBe(413)
-  expect((await put(harness, cookie, { spend: spend(1000) })).status).toBe(413)
-  expect((await put(harness, cookie, { won_statuses: words(1), spend: spend(120) })).status).toBe(200)
+  expect((await put(harness, cookie, { spend: spend(120) }, 1)).status).toBe(413)
+  expect((await put(harness, cookie, { spend: spend(1000) }, 1)).status).toBe(413)
+  expect((await put(harness, cookie, { won_statuses: words(1), spend: spend(120) }, 1)).status).toBe(200)
   const stored = await get(harness, cookie)
   expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(PREFERENCES_MAX_BYTES)
 })
@@ -148,20 +149,17 @@ test('however many save at once, each is a version of its own and no section is 
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       const principal = `p${runsSoFar++}`
-      const saved = await Promise.all(
-        changes.map((preferences) => store.save(principal, { base_version: 0, preferences })),
-      )
-      expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
-        changes.map((_, index) => index + 1),
-      )
-      expect(saved.filter(({ changed_elsewhere }) => !changed_elsewhere)).toHaveLength(1)
-      const inOrder = changes.toSorted(
-        (a, b) => saved[changes.indexOf(a)]!.version - saved[changes.indexOf(b)]!.version,
-      )
-      expect(await store.read(principal)).toEqual({
-        version: changes.length,
-        preferences: Object.assign({}, ...inOrder),
-      })
+      let version = 0
+      const apply = async (preferences: Preferences): Promise<void> => {
+        const { version: base_version } = await store.read(principal)
+        if ((await store.save(principal, { base_version, preferences })) === null) return apply(preferences)
+        version++
+        order.push(preferences)
+      }
+      const order: Preferences[] = []
+      await Promise.all(changes.map(apply))
+      expect(await store.read(principal)).toEqual({ version, preferences: Object.assign({}, ...order) })
+      expect(version).toBe(changes.length)
     }),
     runs(30, 1000),
   )
@@ -179,7 +177,7 @@ test.each(['{"pins":', '[1]', '', 'null'])(
     // A page that was closed at once has informed no other tab.
     expect(await get(harness, cookie)).toEqual({ ...NOTHING, set_aside: true })
     const saved = await put(harness, cookie, pins('2'))
-    expect(await saved.json()).toEqual({ version: 1, changed_elsewhere: false })
+    expect(await saved.json()).toEqual({ version: 1 })
     expect(await get(harness, cookie)).toEqual({ version: 1, preferences: pins('2') })
     expect(
       await database.selectFrom('unreadable_preferences').select(['version', 'sections']).execute(),

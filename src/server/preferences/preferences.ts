@@ -8,7 +8,6 @@ import {
   type AliasRule,
   savePreferencesBody,
   type PreferencesAnswer,
-  type SavedPreferences,
   type SavePreferencesBody,
 } from '#/contract/preferences.ts'
 import { troubleOf } from '#/server/database/database.ts'
@@ -16,6 +15,8 @@ import { createRecords } from '#/server/database/records.ts'
 import {
   readBody,
   requireSession,
+  sendConflict,
+  sendJson,
   sendJsonText,
   type AppContext,
   type AppEnv,
@@ -109,19 +110,18 @@ export const createPreferencesStore = (database: Kysely<PreferencesTables>, now:
 
     /**
      * Replaces the named sections; others stay ({@link mergePreferences}).
+     * @returns the new version; null: a conflict, nothing was written
      * @throws Failure `request_too_large`
      */
     save: async (
       principal: string,
       { base_version, preferences }: SavePreferencesBody,
-    ): Promise<SavedPreferences> => {
-      for (;;) {
-        const { version, sections } = await saved(principal)
-        const next = JSON.stringify(mergePreferences(sections, preferences))
-        if (Buffer.byteLength(next) > PREFERENCES_MAX_BYTES) throw failure('request_too_large')
-        if (await records.write({ principal }, version, { sections: next }))
-          return { version: version + 1, changed_elsewhere: version !== base_version }
-      }
+    ): Promise<number | null> => {
+      const { version, sections } = await saved(principal)
+      if (version !== base_version) return null
+      const next = JSON.stringify(mergePreferences(sections, preferences))
+      if (Buffer.byteLength(next) > PREFERENCES_MAX_BYTES) throw failure('request_too_large')
+      return (await records.write({ principal }, version, { sections: next })) ? version + 1 : null
     },
   }
 }
@@ -137,5 +137,7 @@ export const preferencesRoutes = (store: PreferencesStore) =>
     .put('/api/preferences', async (c) => {
       const { principal } = requireSession(c)
       const body = await readBody(c, savePreferencesBody, BODY_MAX_BYTES)
-      return sendOwn(c, await store.save(principal, body))
+      const version = await store.save(principal, body)
+      if (version === null) return sendConflict(c, 'preferences_changed', await store.read(principal))
+      return sendJson(c, { version })
     })

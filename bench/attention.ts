@@ -62,6 +62,4 @@ const attention: Attention = {
   again: again.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!,
 }
 console.log(JSON.stringify(attention))
-await counting.close()
-await database.destroy()
 process.exit()

@@ -116,7 +116,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
       .route('/', alertRoutes({ ...options, marks: options.annotations }))
-      .route('/', navBadgeRoutes({ ...options, marks: options.annotations }))
+      .route('/', navBadgeRoutes({ ...options, marks: options.annotations, plans: options.monthPlans }))
       .route('/', sharedReportRoutes(tools))
       .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
     publicRoutes: new Hono<AppEnv>()

@@ -39,7 +39,7 @@ export type IssueKind = (typeof ISSUE_KINDS)[number]
  * left of the month. `unread`: unreadable days of the last week, `at` the first. `not_updated`: `at` the last reading.
  * `not_read`: none.
  */
-const clientIssue = z.object({
+export const clientIssue = z.object({
   client: z.string(),
   kind: z.enum(ISSUE_KINDS),
   oid: z.nullable(z.string()),

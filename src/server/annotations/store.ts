@@ -98,20 +98,6 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     }
   },
 
-  /** Changes with every write. */
-  state: async (account: string): Promise<string> => {
-    const { contacts, writes, last } = await database
-      .selectFrom('contact_marks')
-      .select(({ fn }) => [
-        fn.countAll<number | string>().as('contacts'),
-        fn.sum<number | string | null>('version').as('writes'),
-        fn.max('at').as('last'),
-      ])
-      .where('account', '=', account)
-      .executeTakeFirstOrThrow()
-    return `${contacts} ${writes} ${last}`
-  },
-
   /** Annotations matching any of some conditions; notes only as a flag. */
   matching: async (
     account: string,
@@ -194,6 +180,7 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
       return { isWritten, mark: isWritten ? mark : await read(account, contact) }
     },
 
+    states: records.states,
     count: records.count,
     forget: records.forget,
   }

@@ -6,6 +6,8 @@ import { dayNumber, HOUR_MS } from '#/contract/day.ts'
 import { cookieOf, createHarness, HARNESS_NOW, json, signedInUser } from '#/server/testing.ts'
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
+import { segmentColumns } from './store/columns.ts'
+import { createArchiveStore, type ArchiveStore } from './store/store.ts'
 
 /** 17:03 in Moscow on a Friday, as the contacts' clocks. */
 const TODAY = dayNumber('2026-11-20')
@@ -15,9 +17,25 @@ const open = async (
   client: Record<string, unknown> = {},
   objs: readonly Record<string, unknown>[] = [{ oid: 'site', title: 'Okna' }, { oid: 'shop' }],
 ) => {
-  const { store } = await openTestStore()
+  const { database, store: disk } = await openTestStore()
+  let held: Promise<void> | null = null
+  /** Contacts are read slowly until this ends. */
+  const holdContacts = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
+  const slow = (of: ArchiveStore): ArchiveStore => ({
+    ...of,
+    segments: async (...asked) => {
+      await held
+      return of.segments(...asked)
+    },
+  })
+  const store = slow(disk)
   const harness = await createHarness({}, { archive: store })
-  const { handlers, signIn, send, asked: requested } = harness
+  const { handlers, signIn, asked: requested } = harness
+  let { send } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
@@ -39,6 +57,12 @@ const open = async (
     store,
     cookie,
     get: (path: string) => send(path, { cookie }),
+    holdContacts,
+    /** Another server over the same databases. */
+    restart: async () => {
+      const again = slow(await createArchiveStore(database, segmentColumns))
+      ;({ send } = await createHarness({}, { ...harness.options, archive: again }))
+    },
     /** The next day, when the session has expired. */
     signInAgain: async () => {
       cookie = cookieOf(await signIn('manager@example.com'))
@@ -171,9 +195,13 @@ test('what is not read yet, or not within a day, is said and never taken for goo
   })
 })
 
-test('a client that hides a field is not judged by it', async () => {
-  const { answer } = await open([...usualFridays('site')], { hidden_fields: ['date'] })
-  expect(kinds((await answer()).issues)).toEqual([])
+test('what rests on a field that a client hides is left out, also where it was found for who may see it', async () => {
+  const { answer, ask, handlers, pass } = await open([...usualFridays('site')])
+  expect(await answer()).toMatchObject({ issues: [{ kind: 'quiet' }], clients: [{ waiting: 0 }] })
+  const clients = [{ id: 1, email: 'one@example.com', hidden_fields: ['date'] }]
+  handlers['GET /v2/agency'] = () => json([{ agency: { name: 'A', clients } }])
+  pass(2 * 60_000)
+  expect(await ask()).toMatchObject({ issues: [], clients: [{ is_reading: false, waiting: null }] })
 })
 
 test('what has been read is judged again without a request to the service', async () => {
@@ -183,21 +211,38 @@ test('what has been read is judged again without a request to the service', asyn
   expect(await ask()).toMatchObject({ requests: 1, issues: [{ kind: 'quiet' }] })
 })
 
-test('answers with the last known issues when evaluation takes too long', async () => {
-  const contacts = usualFridays('site')
-  const { answer, ask, pass, handlers } = await open(contacts)
+test('a server that was restarted answers with the last known issues, and evaluates them only when they may have changed', async () => {
+  const { answer, ask, pass, restart, holdContacts } = await open(usualFridays('site'))
   const { as_of: before } = (await answer()).clients[0]!
+  await restart()
+  const goOn = holdContacts()
+  expect(await ask()).toMatchObject({
+    issues: [{ kind: 'quiet' }],
+    clients: [{ as_of: before, is_reading: false }],
+  })
   pass(15 * 60_000)
-  const list = handlers['GET /v2/agency']!
-  handlers['GET /v2/agency'] = (request) => {
-    pass(1_000)
-    return list(request)
-  }
   expect(await ask()).toMatchObject({
     issues: [{ kind: 'quiet' }],
     clients: [{ as_of: before, is_reading: true }],
   })
+  goOn()
   await expect.poll(async () => (await ask()).clients[0]?.as_of !== before).toBe(true)
+})
+
+test('issues are forgotten with the account, and with the days they are about', async () => {
+  const { answer, get, store } = await open(usualFridays('site'))
+  const { principal } = (await (await get('/api/session')).json()) as { principal: string }
+  const account = `${principal} 1`
+  const found = async () => (await store.issues([account])).get(account)?.found
+  await answer()
+  await store.purge(TODAY)
+  expect(await found()).toContain('quiet')
+  await store.purge(TODAY + 1)
+  expect(await found()).toBeNull()
+  await answer()
+  expect(await found()).not.toBeNull()
+  await store.forget(principal, '1', false)
+  expect(await found()).toBeNull()
 })
 
 test('objects are kept as they pass by: whole lists only, page by page, and nothing but what they are judged by', async () => {

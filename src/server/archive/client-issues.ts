@@ -1,10 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readPages } from '#/api/pages.ts'
-import type { AccountIssue } from '#/server/metrics/alerts/issues.ts'
-import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { areReal } from '#/analytics/evaluation/significance.ts'
-import type { AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import {
   CLIENT_ISSUES_PATH,
   clientIssuesQuestion,
@@ -18,15 +15,19 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#/contract/day.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import { objectsAnswer, type ObjRead } from '#/contract/object.ts'
+import type { Access } from '#/server/accounts/access.ts'
 import { callContext, readBody, requireSession, sendJson, type AppContext } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
-import { handledContacts } from '#/server/archive/evaluation/handled.ts'
-import { ISSUE_WINDOW_MS, type FindIssuesCall } from '#/server/archive/evaluation/find-issues.ts'
-import { plannedFor } from '#/server/archive/evaluation/planned.ts'
-import type { Annotations } from '#/server/annotations/store.ts'
-import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { FoundIssues } from '#/server/archive/evaluation/find-issues.ts'
+import {
+  evaluateIssues,
+  issuesFor,
+  knownIssues,
+  type IssueSources,
+  type KnownIssues,
+} from '#/server/archive/evaluation/known-issues.ts'
 import type { Archive } from './archive.ts'
 import type { ClientToRead } from './reading/clients-reading.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
@@ -42,10 +43,7 @@ const OBJECTS_MS = 7 * DAY_MS
 const TODAY_MS = 10 * MINUTE_MS
 /** Clients not evaluated by then are answered with their last known issues; the next answer is current. */
 const SOON_MS = 200
-/** Time limit of a request for clients without known issues. */
-const ANSWER_MS = 800
 const FRESH_MS = FRESH_HOURS * HOUR_MS
-const MOST_SESSIONS = 2_000
 
 const listObjects = (
   { calls }: ClientComparisonAccess,
@@ -74,18 +72,11 @@ const daysBefore = ({ now, oldestDay }: Archive): SegmentDays => ({
   last: lastBegunDay(now()),
 })
 
-interface ClientIssuesOptions extends ClientComparisonAccess {
-  readonly marks: Pick<Annotations, 'since'>
-  readonly plans: Pick<MonthPlans, 'of'>
-  readonly monotonic: () => number
-}
+interface ClientIssuesOptions extends ClientComparisonAccess, Omit<IssueSources, 'archive'> {}
 
 interface ClientFound {
   readonly state: ClientState
-  readonly issues: readonly (Omit<AccountIssue, 'chance'> & {
-    readonly object: string | null
-    readonly chance: number | null
-  })[]
+  readonly issues: FoundIssues['issues']
 }
 
 const BLANK = {
@@ -130,47 +121,47 @@ const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
     .map(({ cost: _cost, chance: _chance, ...issue }) => issue)
 }
 
-/** What needs attention at an agency's clients, from stored contacts; missing days are read as in `clientComparison`. */
+interface AskedClient {
+  readonly account: string
+  readonly access: Access
+  readonly wanted: ClientToRead
+  readonly wasReading: boolean
+}
+
+/** What needs attention at an agency's clients, as stored; missing days are read as in `clientComparison`. */
 export const clientIssues = (options: ClientIssuesOptions) => {
   const evaluating = new Set<string>()
-  const evaluatedSince = new LRUCache<string, true>({ max: MOST_SESSIONS })
-  const evaluateLater = async (
-    archive: Archive,
-    idHash: string,
-    late: readonly FindIssuesCall['question'][],
+
+  /** Evaluates what is outdated, even after the answer; an account's requests do it once. */
+  const evaluate = async (
+    sources: IssueSources,
+    account: string,
+    outdated: readonly KnownIssues[],
+    onFound: (one: KnownIssues, found: FoundIssues | null) => void,
   ): Promise<void> => {
-    if (evaluating.has(idHash)) return
-    evaluating.add(idHash)
+    if (outdated.length === 0 || evaluating.has(account)) return
+    evaluating.add(account)
     try {
-      for (const question of late) await archive.count('issues', question)
-      evaluatedSince.set(idHash, true)
-    } catch {
+      for (const one of outdated) onFound(one, await evaluateIssues(sources, one))
     } finally {
-      evaluating.delete(idHash)
+      evaluating.delete(account)
     }
   }
+
   return async (c: AppContext, archive: Archive): Promise<Response> => {
     const session = requireSession(c)
     const { clients, is_update: isUpdate } = await readBody(c, clientIssuesQuestion)
     if (!clients.every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
     const { faults } = callContext(c)
     const now = archive.now()
-    const span = daysBefore(archive)
-    // The late ones of the last request are ready by now, so this request waits for all.
-    const from = evaluatedSince.delete(session.idHash) ? Infinity : options.monotonic()
-    const isAfter = (ms: number) => options.monotonic() > from + ms
-    const late: FindIssuesCall['question'][] = []
-
-    const answerOf = async (client: string): Promise<ClientFound[]> => {
-      const allowed = await accessTo(options, c, client)
-      if (!allowed) return []
-      const { hidden } = allowed
-      const account = archiveAccount(session.account, client)
-      const isEvaluated = (kind: AlertKind) => !evaluatorOf(kind).needs.some((name) => hidden.has(name))
+    const stretches = [daysBefore(archive)]
+    const asked = await ofEach(clients, async (client): Promise<AskedClient[]> => {
+      const access = await accessTo(options, c, client)
+      if (!access) return []
       const wanted: ClientToRead = {
         name: 'objects',
-        reader: { session, client, faults, hidden },
-        stretches: [span],
+        reader: { session, client, faults, hidden: access.hidden },
+        stretches,
         isRetry: isUpdate,
         readMore: async () => {
           await listObjects(options, session, client, faults)
@@ -179,38 +170,36 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       }
       // Before the store is read: a reading that has ended by now is included.
       const { isReading: wasReading } = archive.clients.progress(wanted)
-      const [stored, handled, plans] = await Promise.all([
-        archive.store.objects(account),
-        handledContacts(options.marks, account, now - ISSUE_WINDOW_MS),
-        plannedFor(options.plans, account, ALL_PLANS, hidden, now),
-      ])
-      const question: FindIssuesCall['question'] = {
-        account,
-        handled,
-        plans,
-        now,
-        judged: {
-          quiet: isEvaluated('silent'),
-          missed_rate: isEvaluated('missed_rate'),
-          waiting: isEvaluated('waiting'),
-          plan_behind: isEvaluated('plan_behind'),
-        },
-      }
-      const before = isAfter(SOON_MS) ? await archive.count('issues', { ...question, isKept: true }) : null
-      const isLate = before !== null || isAfter(ANSWER_MS)
-      if (isLate) late.push(question)
-      const found = isLate ? before : await archive.count('issues', question)
-      if (allowed.signal.aborted) return []
-      const isListed = stored !== null && now - stored.readAt < OBJECTS_MS
-      const isToday = found !== null && now - found.asOf < TODAY_MS
-      if (!isLate && (isUpdate || !isListed || !isToday)) archive.clients.want(wanted)
-      const { isReading, error } = archive.clients.progress(wanted)
+      return [{ account: archiveAccount(session.account, client), access, wanted, wasReading }]
+    })
+
+    const sources = { ...options, archive }
+    const known = await knownIssues(
+      sources,
+      asked.map(({ account }) => account),
+    )
+    const current = new Map(known.flatMap((one) => (one.isCurrent ? [[one, one.found] as const] : [])))
+    const outdated = known.filter(({ isCurrent }) => !isCurrent)
+    const evaluated = evaluate(sources, session.account, outdated, (one, found) => current.set(one, found))
+    evaluated.catch(() => undefined)
+    await Promise.race([evaluated, pause(SOON_MS, undefined, { ref: false })])
+
+    const answerOf = ({ access, wanted, wasReading }: AskedClient, nth: number): ClientFound[] => {
+      if (access.signal.aborted) return []
+      const last = known[nth]!
+      const isLate = !current.has(last)
+      const all = current.get(last) ?? (isLate ? last.found : null)
+      const found = all && issuesFor(all, access.hidden)
       const asOf = found?.asOf ?? null
+      const isListed = last.objectsAt !== null && now - last.objectsAt < OBJECTS_MS
+      const isToday = asOf !== null && now - asOf < TODAY_MS
+      if (isUpdate || (!isLate && (!isListed || !isToday))) archive.clients.want(wanted)
+      const { isReading, error } = archive.clients.progress(wanted)
       return [
         {
           issues: [...(isLate ? [] : readingIssue(asOf, now)), ...(found?.issues ?? [])],
           state: {
-            client,
+            client: wanted.reader.client,
             as_of: asOf === null ? null : new Date(asOf).toISOString(),
             is_reading: isLate || isReading || wasReading,
             error: error && { status: error.status, code: error.code },
@@ -220,8 +209,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
         },
       ]
     }
-    const all = await ofEach(clients, answerOf)
-    if (late.length > 0) void evaluateLater(archive, session.idHash, late)
+    const all = asked.flatMap(answerOf)
     const issues = rankedIssues(all)
     const answer: ClientIssuesAnswer = {
       issues: issues.slice(0, ISSUES_MAX),
@@ -231,5 +219,3 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     return sendJson(c, answer)
   }
 }
-
-const ALL_PLANS = { kind: 'plan_behind', threshold: null, objects: null } as const

@@ -42,7 +42,7 @@ export interface ArchiveRoutesOptions {
   readonly calls: SessionCalls
   readonly logBook: LogBook
   readonly marks: Annotations
-  readonly plans: Pick<MonthPlans, 'of'>
+  readonly plans: Pick<MonthPlans, 'of' | 'states'>
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
   readonly preferences: Pick<PreferencesStore, 'rules'>
   readonly monotonic: () => number

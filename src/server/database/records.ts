@@ -6,6 +6,7 @@ import {
   type Selectable,
   type SqlBool,
 } from 'kysely'
+import { chunksOf } from './statements.ts'
 
 /** Rows of an account and maybe its clients. Account names are alphanumeric, so safe in patterns. */
 export const isOfAccount = (account: string, withClients = true): RawBuilder<SqlBool> =>
@@ -75,6 +76,27 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
     return numInsertedOrUpdatedRows === 1n
   }
 
+  /** By account, changes with every write; absent: no records. */
+  const states = async (accounts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const found = new Map<string, string>()
+    for (const chunk of chunksOf(accounts)) {
+      const rows = await untyped
+        .selectFrom(records)
+        .select(({ fn }) => [
+          'account',
+          fn.countAll<number | string>().as('all'),
+          fn.sum<number | string>('version').as('writes'),
+          fn.max('at').as('last'),
+        ])
+        .where('account', 'in', chunk)
+        .groupBy('account')
+        .execute()
+      for (const { account, all, writes, last } of rows)
+        found.set(String(account), `${all} ${writes} ${last}`)
+    }
+    return found
+  }
+
   const count = async (account: string, withClients = true, also: Where = is({})): Promise<number> => {
     const { all } = await untyped
       .selectFrom(records)
@@ -89,6 +111,7 @@ export const createRecords = <Tables, Name extends keyof Tables & string>(
     find,
     change,
     write,
+    states,
     count,
 
     /**

@@ -34,6 +34,7 @@ export const createMonthPlans = (database: Kysely<MonthPlanTables>, now: () => n
   const records = createRecords(database, 'month_plans')
 
   return {
+    states: records.states,
     count: records.count,
     forget: records.forget,
 

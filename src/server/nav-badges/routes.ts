@@ -4,6 +4,7 @@ import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
 import type { NavBadges } from '#/contract/nav-badges/nav-badges.ts'
 import { DAY_MS, HOUR_MS } from '#/contract/day.ts'
 import { CLIENT_PREFIX } from '#/contract/endpoint.ts'
+import { evaluateIssues, knownIssues, type IssueSources } from '#/server/archive/evaluation/known-issues.ts'
 import { handledContacts } from '#/server/archive/evaluation/handled.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
@@ -12,7 +13,6 @@ import { isGood } from '#/server/archive/counting/coverage.ts'
 import { lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { archiveAccount } from '#/server/session/names.ts'
-import type { Annotations } from '#/server/annotations/store.ts'
 import { troubleOf } from '#/server/database/database.ts'
 import {
   clientInPath,
@@ -25,7 +25,8 @@ import { Failure } from '#/server/http/failure.ts'
 
 export interface NavBadgeRoutesOptions {
   readonly alerts: Pick<Alerts, 'unseen'>
-  readonly marks: Pick<Annotations, 'since'>
+  readonly marks: IssueSources['marks']
+  readonly plans: IssueSources['plans']
   readonly archive: Archive | null
   readonly access: Pick<ArchiveAccess, 'known'>
 }
@@ -34,12 +35,22 @@ const PATH = '/attention'
 const FRESH_MS = 3 * HOUR_MS
 /** The same days as on the page "Data health". */
 const LOOKED_BACK_DAYS = 30
-const SILENT_OBJECTS = { quiet: true, missed_rate: false, waiting: false, plan_behind: false } as const
 /** A missed call is annotated after it came. */
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
 /** `GET …/attention`, for the navigation of every page: polled, so it never requests from the service. */
-export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoutesOptions): Hono<AppEnv> => {
+export const navBadgeRoutes = ({
+  alerts,
+  marks,
+  plans,
+  archive,
+  access,
+}: NavBadgeRoutesOptions): Hono<AppEnv> => {
+  const issuesOf = async (from: Archive, account: string) => {
+    const sources = { archive: from, marks, plans }
+    const [known] = await knownIssues(sources, [account])
+    return known!.isCurrent ? known!.found : evaluateIssues(sources, known!)
+  }
   const callersOf = async (c: AppContext): Promise<number | null> => {
     const session = requireSession(c)
     const client = clientInPath(c)
@@ -71,9 +82,7 @@ export const navBadgeRoutes = ({ alerts, marks, archive, access }: NavBadgeRoute
       const account = archiveAccount(session.account, client)
       const days = await archive.store.map(account, { first: last - LOOKED_BACK_DAYS, last })
       const { differences } = await archive.drift(session.account, client)
-      const found = isHidden
-        ? null
-        : await archive.count('issues', { account, handled: [], plans: [], now, judged: SILENT_OBJECTS })
+      const found = isHidden ? null : await issuesOf(archive, account)
       // Access may have ended while it was counted.
       if (known.signal.aborted) return null
       const issues = found !== null && now - found.asOf <= FRESH_MS ? found.issues : []

@@ -20,7 +20,7 @@ export type FindAnnotated = (
 const MOST_CONTACTS = 500_000
 
 /** Finds contacts by annotations; cached until something is written. */
-export const findAnnotated = (marks: Pick<Annotations, 'state' | 'matching'>): FindAnnotated => {
+export const findAnnotated = (marks: Pick<Annotations, 'states' | 'matching'>): FindAnnotated => {
   const memory = createMemory<AnnotatedContacts>(MOST_CONTACTS, Date.now)
   return async (account, filters, hidden) => {
     const ways = ANNOTATION_FILTERS.filter((name) => filters[name] !== undefined)
@@ -30,7 +30,7 @@ export const findAnnotated = (marks: Pick<Annotations, 'state' | 'matching'>): F
       account,
       requested,
       hidden.has('phone_number_from'),
-      await marks.state(account),
+      (await marks.states([account])).get(account),
     ])
     const known = memory.find(key, 0)
     if (known) return known

@@ -117,6 +117,16 @@ interface ObjectsTable {
   objects: string
 }
 
+/** What was last found to need attention: objects, counts and days, of all kinds whoever may see them. */
+interface IssuesTable {
+  account: number
+  /** What it rests on; another one is outdated. */
+  basis: string
+  found_at: number
+  /** JSON of `foundIssues` (evaluation/find-issues.ts). */
+  found: string
+}
+
 /** A day's text index; absent for days stored by versions without it. */
 interface TextTable {
   account: number
@@ -172,6 +182,7 @@ export interface ArchiveTables {
   archive_requests: RequestTable
   archive_objects: ObjectsTable
   archive_countries: CountryTable
+  archive_issues: IssuesTable
   archive_probes: ProbeTable
   archive_drift: DriftTable
   archive_leases: LeaseTable

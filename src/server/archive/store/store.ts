@@ -12,6 +12,7 @@ import { writesHere, type HeavyWrites } from './writing/heavy-writes.ts'
 import { NOTHING_KEPT, type StoredDay } from './stored-day.ts'
 import { probesOf } from './probes.ts'
 import { driftOfDays } from './drift.ts'
+import { issuesOf } from './issues.ts'
 import { objectsOf } from './objects.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './writing/write-days.ts'
@@ -379,6 +380,7 @@ export const createArchiveStore = async (
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...objectsOf(database, numbers),
+    ...issuesOf(database, numbers),
     ...countriesIn(database, numbers),
     ...formerCallersOf(database, writes, numbers),
     ...driftOfDays(database, numbers),

@@ -194,5 +194,14 @@ export const archiveHistory: MigrationHistory = {
         .addPrimaryKeyConstraint('archive_countries_primary', ['account', 'oid'])
         .execute()
     },
+    '0013-issues': async ({ schema }) => {
+      await schema
+        .createTable('archive_issues')
+        .addColumn('account', 'integer', (column) => column.primaryKey())
+        .addColumn('basis', 'text', (column) => column.notNull())
+        .addColumn('found_at', 'bigint', (column) => column.notNull())
+        .addColumn('found', 'text', (column) => column.notNull())
+        .execute()
+    },
   },
 }

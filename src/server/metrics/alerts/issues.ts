@@ -225,9 +225,6 @@ const unread = (facts: AlertFacts, moment: number): AccountIssue[] => {
       ]
 }
 
-/** Kinds that can be evaluated: a kind that depends on hidden fields is left out (G12). */
-export type EvaluatedIssues = Readonly<Record<'quiet' | 'missed_rate' | 'waiting' | 'plan_behind', boolean>>
-
 export interface AccountIssues {
   readonly issues: readonly AccountIssue[]
   readonly waiting: number | null
@@ -235,17 +232,17 @@ export interface AccountIssues {
 }
 
 /** @param moment contacts until then are here */
-export const accountIssues = (facts: AlertFacts, moment: number, judged: EvaluatedIssues): AccountIssues => {
-  const callers = judged.waiting ? waitingOf(facts, moment) : null
+export const accountIssues = (facts: AlertFacts, moment: number): AccountIssues => {
+  const callers = waitingOf(facts, moment)
   const ends = endsOf(facts, moment).toSorted((a, b) => a.daysLeft - b.daysLeft)
   const next = ends.find(({ daysLeft }) => daysLeft >= 0)
   return {
     issues: [
-      ...(judged.quiet ? quiet(facts, moment) : []),
-      ...(judged.missed_rate ? missedRates(facts, moment) : []),
+      ...quiet(facts, moment),
+      ...missedRates(facts, moment),
       ...(callers === null ? [] : waiting(callers, moment)),
       ...expires(facts, ends),
-      ...(judged.plan_behind ? behindPlan(facts, moment) : []),
+      ...behindPlan(facts, moment),
       ...unread(facts, moment),
     ],
     waiting: callers && callers.length,

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { DAY_MS } from '#/contract/day.ts'
 import { isPostgres } from '#/server/database/database.ts'
 import { isOfAccount } from '#/server/database/records.ts'
 import { changeVersion, lockAccounts, type AccountNumbers } from '#/server/archive/store/account-numbers.ts'
@@ -34,6 +35,7 @@ const OF_ACCOUNTS = [
   'archive_leases',
   'archive_objects',
   'archive_countries',
+  'archive_issues',
 ] as const
 
 const LONGEST_MONTH = 31
@@ -231,6 +233,10 @@ const removals = (
         .select('account')
         .distinct()
         .where('day', '<', before)
+        .execute()
+      await database
+        .deleteFrom('archive_issues')
+        .where('found_at', '<', before * DAY_MS)
         .execute()
       for (const { account } of old) await transact(account, (write) => purgeAccount(write, account, before))
       if (old.length > 0) await vacuum()

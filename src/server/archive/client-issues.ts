@@ -142,7 +142,10 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     if (outdated.length === 0 || evaluating.has(account)) return
     evaluating.add(account)
     try {
-      for (const one of outdated) onFound(one, await evaluateIssues(sources, one))
+      await ofEach(outdated, async (one) => {
+        onFound(one, await evaluateIssues(sources, one))
+        return []
+      })
     } finally {
       evaluating.delete(account)
     }

@@ -1,31 +1,33 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { CLIENT_ISSUES_PATH } from '#/contract/archive/client-issues.ts'
-import type { ApiServer } from '#/test/api-server.ts'
+import { CLIENT_ISSUES_PATH, type ClientIssuesAnswer } from '#/contract/archive/client-issues.ts'
 import { findSwitcher } from '#/test/screens/agency.ts'
 import { button, words } from '#/test/page.ts'
 import { eventually, renderApp } from '#/test/render-app.tsx'
 
+const COMPANIES = ['Sever Group', 'TopGruz', 'New company']
 const region = () => screen.findByRole('region', { name: 'Needs attention' })
 const lines = () => within(screen.getByRole('region', { name: 'Needs attention' })).queryAllByRole('link')
 
-const leaveOnly =
-  (...companies: readonly string[]) =>
-  ({ database }: ApiServer) =>
-    database
-      .updateTable('accounts')
-      .set({ agency_id: null })
-      .where('company_name', 'not in', companies)
-      .execute()
-
-test('what needs attention is there without a click, can be marked as seen and opens at its place', async () => {
+const openClients = async () => {
   const app = await renderApp('/clients', {
     account: 'agency_manager',
-    before: leaveOnly('Sever Group', 'TopGruz', 'New company'),
+    before: async ({ database }) => {
+      await database
+        .updateTable('accounts')
+        .set({ agency_id: null })
+        .where('company_name', 'not in', COMPANIES)
+        .execute()
+    },
   })
-  const { user } = app
   await eventually(async () => expect(words(await region())).toMatch(/checked \d\d:\d\d/))
+  return app
+}
+
+test('what needs attention is there without a click, can be marked as seen and opens at its place', async () => {
+  const app = await openClients()
+  const { user } = app
   const found = lines().map(words)
   expect(found.length).toBeGreaterThan(0)
   for (const line of found) expect(line).toMatch(/^(Sever Group|TopGruz)( · .+)?: .+/)
@@ -59,9 +61,26 @@ test('what needs attention is there without a click, can be marked as seen and o
   expect(app.address()).not.toMatch(/^\/clients/)
 })
 
-test('says of how many clients there are no issues, once they are read', async () => {
-  await renderApp('/clients', { account: 'agency_manager', before: leaveOnly('Mebel Dom', 'Fitness Ural') })
+test('“No issues” is said only once all clients have been checked, and until then of how many it is known', async () => {
+  const app = await openClients()
+  const [[, known] = []] = app.queryClient.getQueriesData<ClientIssuesAnswer>({
+    predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('client_issues'),
+  })
+  const { clients } = known!
+  const say = async (late: number) => {
+    const states = clients.map((state, nth) => ({ ...state, is_reading: nth < late }))
+    const answer = { issues: [], total: 0, clients: states } satisfies ClientIssuesAnswer
+    const headers = { 'x-callboard': '1' }
+    app.api.standInFront((path) =>
+      path.endsWith(CLIENT_ISSUES_PATH) ? Response.json(answer, { headers }) : null,
+    )
+    await app.queryClient.refetchQueries({ type: 'active' })
+  }
+  const all = clients.length
+  await say(all)
   await eventually(async () =>
-    expect(words(await region())).toContain('No issues: 2 clients, all updated within 24 hours'),
+    expect(words(await region())).toContain(`Nothing found yet: 0 of ${all} clients checked`),
   )
+  await say(0)
+  await eventually(async () => expect(words(await region())).toContain(`No issues: ${all} clients`))
 })

@@ -90,17 +90,20 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
   )
 }
 
-/** Only once all clients have been checked. */
-const Nothing = ({ issues: { seen, states, clientCount, isReading } }: { issues: ClientIssues }) => (
-  <p aria-live="polite" className="flex gap-1.5 border-t border-line px-4 py-2.5 text-13 text-text-2">
-    {!isReading && states.size === clientCount && <Icon name="check" className="mt-0.5 text-answered" />}
-    {seen.length > 0
-      ? m.attention_no_new(counted(seen.length))
-      : states.size === clientCount && !isReading
-        ? m.attention_none({ ...counted(clientCount), hours: formatNumber(FRESH_HOURS) })
-        : m.attention_none_yet({ ...counted(clientCount), done: formatNumber(states.size) })}
-  </p>
-)
+/** No issues only once all clients have been checked. */
+const Nothing = ({ issues: { seen, states, clientCount } }: { issues: ClientIssues }) => {
+  const done = [...states.values()].filter(({ as_of, is_reading }) => as_of !== null && !is_reading).length
+  return (
+    <p aria-live="polite" className="flex gap-1.5 border-t border-line px-4 py-2.5 text-13 text-text-2">
+      {done === clientCount && <Icon name="check" className="mt-0.5 text-answered" />}
+      {seen.length > 0
+        ? m.attention_no_new(counted(seen.length))
+        : done === clientCount
+          ? m.attention_none({ ...counted(clientCount), hours: formatNumber(FRESH_HOURS) })
+          : m.attention_none_yet({ ...counted(clientCount), done: formatNumber(done) })}
+    </p>
+  )
+}
 
 const Waiting = () => (
   <output className="grid">

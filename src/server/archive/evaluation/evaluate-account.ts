@@ -78,7 +78,7 @@ const alertDayOf = (record: DayRecord, now: number): AlertDay => {
   }
 }
 
-export const minuteOfInstant = (instant: number) => Math.floor(instant / MINUTE_MS)
+const minuteOfInstant = (instant: number) => Math.floor(instant / MINUTE_MS)
 
 const untilOf = (map: readonly DayRecord[], now: number): number | null => {
   const newest = map.filter(({ day, state }) => state === 'complete' && day <= lastBegunDay(now)).at(-1)

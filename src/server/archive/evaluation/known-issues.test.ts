@@ -50,8 +50,18 @@ test('what is found of an account that is forgotten meanwhile is neither stored 
 
 test('nobody is told what rests on fields that they may not see', () => {
   const issue = (kind: FoundIssues['issues'][number]['kind'], by: 'target' | 'contacts' | null = null) => ({
-    ...{ kind, by, key: kind, oid: null, object: null, value: 1, of: null, usual: null, at: null },
-    ...{ level: 0, cost: 1, chance: null },
+    kind,
+    by,
+    key: kind,
+    oid: null,
+    object: null,
+    value: 1,
+    of: null,
+    usual: null,
+    at: null,
+    level: 0,
+    cost: 1,
+    chance: null,
   })
   const issues = [
     issue('quiet'),

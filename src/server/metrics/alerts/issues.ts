@@ -17,7 +17,7 @@ import { isOfTarget, planBehind } from './of-plans.ts'
 /* What needs attention at an account now, by the rules of alerts. Moments are UTC minutes since 1970. */
 
 /** `cost` in contacts a day, comparable across accounts. */
-export interface AccountIssue extends Omit<ClientIssue, 'client' | 'object'> {
+interface AccountIssue extends Omit<ClientIssue, 'client' | 'object'> {
   readonly cost: number
   /** Probability under chance alone, to be corrected over all accounts; null: certain. */
   readonly chance: number | null

@@ -93,15 +93,15 @@ test.each([
 test('a full disk: what is saved is refused with the reason, and what was saved is read', async () => {
   const { send, enter, breakStorage } = await createHarness()
   const cookie = await enter()
-  const put = () =>
+  const put = (base_version: number) =>
     send('/api/preferences', {
       method: 'PUT',
       cookie,
-      body: JSON.stringify({ base_version: 0, preferences: { won_statuses: ['Paid'] } }),
+      body: JSON.stringify({ base_version, preferences: { won_statuses: ['Paid'] } }),
     })
-  expect((await put()).status).toBe(200)
+  expect((await put(0)).status).toBe(200)
   breakStorage('full')
-  const refused = await put()
+  const refused = await put(1)
   expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_full' }])
   expect(await (await send('/api/preferences', { cookie })).json()).toMatchObject({
     preferences: { won_statuses: ['Paid'] },

@@ -80,12 +80,12 @@ const agencyWriter = (cookie: string): Writer => {
 const preferencesWriter = (cookie: string): Writer => {
   const value = (n: number) => [`Won ${n}`]
   return {
-    write: (server, n) =>
-      server.send('/api/preferences', {
-        method: 'PUT',
-        cookie,
-        body: { base_version: 0, preferences: { won_statuses: value(n) } },
-      }),
+    write: async (server, n) => {
+      const stored = await server.send('/api/preferences', { cookie })
+      const { version } = preferencesAnswer.parse(await stored.json())
+      const body = { base_version: version, preferences: { won_statuses: value(n) } }
+      return server.send('/api/preferences', { method: 'PUT', cookie, body })
+    },
     read: async (server) => {
       const response = await server.send('/api/preferences', { cookie })
       return preferencesAnswer.parse(await response.json()).preferences.won_statuses

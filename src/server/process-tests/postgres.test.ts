@@ -58,12 +58,13 @@ const words = async (server: ServerProcess, cookie: string) => {
   const { preferences } = (await response.json()) as { preferences: { won_statuses?: string[] } }
   return preferences.won_statuses
 }
-const save = (server: ServerProcess, cookie: string, word: string) =>
-  server.send('/api/preferences', {
-    method: 'PUT',
-    cookie,
-    body: { base_version: 0, preferences: { won_statuses: [word] } },
-  })
+const save = async (server: ServerProcess, cookie: string, word: string) => {
+  const stored = await server.send('/api/preferences', { cookie })
+  if (!stored.ok) return stored
+  const { version } = (await stored.json()) as { version: number }
+  const body = { base_version: version, preferences: { won_statuses: [word] } }
+  return server.send('/api/preferences', { method: 'PUT', cookie, body })
+}
 
 test('two servers that start at once on an empty database share sessions, what is saved, the log and the sample data', async () => {
   await using one = await start('one')

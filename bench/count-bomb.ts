@@ -39,10 +39,10 @@ export const measureCountBomb = (options: BenchOptions): Promise<void> =>
     const { store, database } = await openArchive(folder)
     for (const account of ['bomber', 'other']) await writeYear(store, account, contacts)
     const counter = createFiguresCounter(countInThread(join(folder, ARCHIVE_FILE)), store)
-    const ask = async (account: string, asked: FiguresQuestion | null, signal = NEVER) => {
+    const ask = async (account: string, question: FiguresQuestion | null, signal = NEVER) => {
       const at = performance.now()
       const context = { signal, tell: () => {}, waiter: { account, person: account } }
-      const answer = await counter.ask({ ...aboutYear(account), asked }, context).then(
+      const answer = await counter.ask({ ...aboutYear(account), requested: question }, context).then(
         ({ text }) => `${(text.length / MB).toFixed(1)} MB`,
         (error: unknown) => (error as Error).message,
       )

@@ -75,7 +75,10 @@ const count = async (folder: string): Promise<Counted> => {
     for (const [nth, account] of accountNames.entries()) {
       const at = performance.now()
       const waiter = { account, person: account }
-      await counter.ask({ ...aboutYear(account), asked: REPORT }, { signal: never, tell: () => {}, waiter })
+      await counter.ask(
+        { ...aboutYear(account), requested: REPORT },
+        { signal: never, tell: () => {}, waiter },
+      )
       took[nth] = [...(took[nth] ?? []), performance.now() - at]
     }
   const { now, most } = memoryOf(process.pid)

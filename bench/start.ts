@@ -122,8 +122,8 @@ const watch = (selectors: { readonly useful: string; readonly chart: string | nu
 const isData = (request: Request) => /^\/(api\/|[a-z]+\.json$)/.test(new URL(request.url()).pathname)
 
 /** Loads a page in a context of its own: nothing is in any cache, no connection is open. */
-const visit = async (browser: Browser, asked: StartPage, network: NetworkName): Promise<Visit> => {
-  const { address, useful, chart, signedIn, name } = asked
+const visit = async (browser: Browser, target: StartPage, network: NetworkName): Promise<Visit> => {
+  const { address, useful, chart, signedIn, name } = target
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
@@ -307,7 +307,7 @@ const addFigures = (visits: Visits, names: readonly string[], networks: readonly
 
 export const measureStart = async (options: BenchOptions): Promise<void> => {
   const rounds = chosenSize(options.rounds, options, 5, 1)
-  const asked = options.pages?.split(',') ?? Object.keys(PAGES)
+  const pageNames = options.pages?.split(',') ?? Object.keys(PAGES)
   const networks = (Object.keys(NETWORKS) as NetworkName[]).filter(
     (name) => options.network === undefined || options.network === name,
   )
@@ -329,7 +329,7 @@ export const measureStart = async (options: BenchOptions): Promise<void> => {
     for (const [name, [path, useful, chart = null]] of Object.entries<readonly [string, string, string?]>(
       PAGES,
     ))
-      if (asked.includes(name))
+      if (pageNames.includes(name))
         pages.push({
           name,
           address: `${origins['app']}${path || contact}`,
@@ -337,7 +337,7 @@ export const measureStart = async (options: BenchOptions): Promise<void> => {
           chart,
           signedIn: name === 'sign-in' ? undefined : state,
         })
-    if (asked.includes('overview')) await fillArchive(sites, state)
+    if (pageNames.includes('overview')) await fillArchive(sites, state)
     // Once, not counted: files are compressed when they are first asked for.
     for (const page of pages) await visit(browser, page, 'fast')
     const visits = new Map<string, Visit[]>()

@@ -130,8 +130,8 @@ const clickToPaint = (page: Page, view: string): Promise<number> =>
       // The frame in which the rows are drawn has begun; the next one begins when it is over.
       await frame()
       const shown = performance.now() - start
-      const [asked] = lists().slice(before)
-      return shown - (asked!.responseEnd - asked!.startTime)
+      const [listRequest] = lists().slice(before)
+      return shown - (listRequest!.responseEnd - listRequest!.startTime)
     },
     [view, BOX] as const,
   )

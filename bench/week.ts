@@ -160,9 +160,9 @@ export const measureWeek = async (options: BenchOptions): Promise<void> => {
   for (let moment = MONDAY + STEP_MS; moment <= MONDAY + days * DAY_MS; moment += STEP_MS) {
     goTo(moment)
     await come(moment)
-    const asked = state.requests
+    const requestsBefore = state.requests
     await doWhatIsDue()
-    mostInAStep = Math.max(mostInAStep, state.requests - asked)
+    mostInAStep = Math.max(mostInAStep, state.requests - requestsBefore)
   }
   const { user, system } = process.cpuUsage(cpu)
   const sent = mails.caught.slice(before)

@@ -93,7 +93,7 @@ const refuses = async (
 }
 
 type Requests = () => readonly { readonly method: string; readonly route: string }[]
-const keptBy = (requests: Requests) => () =>
+const writesOf = (requests: Requests) => () =>
   requests()
     .filter(({ method, route }) => method !== 'GET' && /reports|alerts$|notes/.test(route))
     .map(({ method, route }) => `${method} ${route}`)
@@ -102,7 +102,7 @@ test('ten thousand addresses are refused beside the field where they were typed,
   page,
   second: { origin, requests },
 }) => {
-  const kept = keptBy(requests)
+  const writes = writesOf(requests)
   await enter(page, origin)
   await page.goto(`${origin}/alerts`)
   await page.getByRole('button', { name: 'New report' }).click()
@@ -118,14 +118,14 @@ test('ten thousand addresses are refused beside the field where they were typed,
   await expect(alert.getByText('At most 50 addresses.')).toBeVisible()
   await expect(alert.getByRole('button', { name: /^Create alert/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(mails).toHaveValue(MANY)
-  expect(kept()).toEqual([])
+  expect(writes()).toEqual([])
 })
 
 test('a note of a megabyte says why it is too long, and nothing that was typed is lost', async ({
   page,
   second: { origin, requests },
 }) => {
-  const kept = keptBy(requests)
+  const writes = writesOf(requests)
   await enter(page, origin)
   await page.goto(`${origin}/overview?period=last_7_days&compare=none`)
   await page.getByRole('button', { name: 'Add note' }).click()
@@ -133,7 +133,7 @@ test('a note of a megabyte says why it is too long, and nothing that was typed i
   const long = /^At most 280 characters, these are 1,048,576\./
   await refuses(note, note.getByLabel('What happened'), MEGABYTE, 'Save note', long)
   await note.getByRole('button', { name: 'Cancel' }).click()
-  expect(kept()).toEqual([])
+  expect(writes()).toEqual([])
 })
 
 test('the day on which the clock skips a report’s time is told within its column', async ({

@@ -48,14 +48,15 @@ test('whom to call back comes anew while the page is only looked at, which keeps
   await expect(page.getByRole('status').filter({ hasText: /\d+ (people|person)/ })).toBeVisible()
   // An answer under way would be late by the page's clock, which runs ahead.
   await expect(page.getByText(/^Contacts are still being read/)).toHaveCount(0)
-  const asked: boolean[] = []
+  const backgroundFlags: boolean[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/figures/reading')) asked.push('x-callboard-background' in request.headers())
+    if (request.url().includes('/figures/reading'))
+      backgroundFlags.push('x-callboard-background' in request.headers())
   })
   await expect
     .poll(async () => {
       await page.clock.runFor(20_000)
-      return asked
+      return backgroundFlags
     })
     .toContain(true)
 })
@@ -99,16 +100,16 @@ test('Settings say what is kept and have it forgotten', async ({ page, second, g
   await figures(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  const kept = page.getByRole('region', { name: 'Data kept in Callboard' })
-  await expect(kept.getByRole('row')).toHaveCount(2)
+  const storedData = page.getByRole('region', { name: 'Data kept in Callboard' })
+  await expect(storedData.getByRole('row')).toHaveCount(2)
 
-  await kept.getByRole('button', { name: /^Forget what is kept of / }).click()
+  await storedData.getByRole('button', { name: /^Forget what is kept of / }).click()
   const dialog = page.getByRole('dialog', { name: /^Forget what is kept of / })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(kept.getByRole('row')).toHaveCount(2)
-  await kept.getByRole('button', { name: /^Forget what is kept of / }).click()
+  await expect(storedData.getByRole('row')).toHaveCount(2)
+  await storedData.getByRole('button', { name: /^Forget what is kept of / }).click()
   await dialog.getByRole('button', { name: 'Forget' }).click()
-  await expect(kept.getByText('Nothing is kept yet.', { exact: false })).toBeVisible()
+  await expect(storedData.getByText('Nothing is kept yet.', { exact: false })).toBeVisible()
 
   const read = gate.calls.length
   await page.goto(`${second.origin}/overview`)

@@ -195,17 +195,17 @@ for (const seed of SEEDS)
         }
         const name = oneOf(walk, NAMES)
         path.push(name)
-        const said = `seed ${seed}: ${path.join(', ')}`
+        const trail = `seed ${seed}: ${path.join(', ')}`
         const before = (await isOurs(page, origin)) ? await read(page, () => stateOf(page)) : null
         await STEPS_BY_NAME[name]!(walk)
         if (!(await isOurs(page, origin))) {
           await page.context().setOffline(false)
           await page.goto(`${origin}/calls`)
         }
-        await expect(wayOn(page), said).toBeVisible()
+        await expect(wayOn(page), trail).toBeVisible()
         const after = await read(page, () => stateOf(page))
-        expect(after.modals, said).toBeLessThanOrEqual(1)
-        for (const key of chaos.keys) expect(after.html.includes(key), said).toBe(false)
+        expect(after.modals, trail).toBeLessThanOrEqual(1)
+        for (const key of chaos.keys) expect(after.html.includes(key), trail).toBe(false)
         if (name === TAB) continue
         if (!before || before.isFocusLost) continue
         const isSamePage = ({ address, heading, page: its }: typeof before) =>
@@ -219,7 +219,7 @@ for (const seed of SEEDS)
                 return isSamePage(now) && now.isFocusLost
               },
               {
-                message: `focus is lost, which was on ${before.focus}, ${said}`,
+                message: `focus is lost, which was on ${before.focus}, ${trail}`,
                 timeout: 5_000,
               },
             )
@@ -229,7 +229,7 @@ for (const seed of SEEDS)
       chaos.begin(null)
       await page.context().setOffline(false)
       if (!(await isOurs(page, origin))) await enter(page, origin)
-      const said = `seed ${seed}: ${path.join(', ')}`
+      const trail = `seed ${seed}: ${path.join(', ')}`
       const clients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })
       const again = page.getByRole('button', { name: 'Retry' })
       // Effects of the previous step may be late.
@@ -240,16 +240,16 @@ for (const seed of SEEDS)
         await page.keyboard.press('Escape')
         if (!(await clients.isVisible()) && (await again.isVisible())) await again.click({ timeout: 1_000 })
         await clients.click({ timeout: 1_000 })
-      }, `the way on can be pressed, ${said}`).toPass({ timeout: 20_000 })
+      }, `the way on can be pressed, ${trail}`).toPass({ timeout: 20_000 })
       const listed = table(page, 'Clients').locator.getByRole('link').first()
       // Keys typed into the search.
       const clear = page.getByRole('button', { name: 'Clear search' })
-      await expect(listed.or(clear).or(again), `well again in five seconds, ${said}`).toBeVisible({
+      await expect(listed.or(clear).or(again), `well again in five seconds, ${trail}`).toBeVisible({
         timeout: 5_000,
       })
       if (await clear.isVisible()) await clear.click()
       // A part that the previous step missed, after a release.
       else if (await again.isVisible()) await again.click()
-      await expect(listed, `well again in five seconds, ${said}`).toBeVisible({ timeout: 5_000 })
+      await expect(listed, `well again in five seconds, ${trail}`).toBeVisible({ timeout: 5_000 })
     },
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
@@ -12,8 +12,8 @@ const COMPANIES = ['Sever Group', 'Stoma Plus'] as const
 
 const truth = async (page: Page, company: string) => {
   const client = await clientNamed(page, company)
-  const { objs } = await asked<{ objs: { title: string }[] }>(page, `/clients/${client}/objs/`)
-  const { meta } = await asked<{ meta: { pagination: { total_objects: number } } }>(
+  const { objs } = await fetchJson<{ objs: { title: string }[] }>(page, `/clients/${client}/objs/`)
+  const { meta } = await fetchJson<{ meta: { pagination: { total_objects: number } } }>(
     page,
     `/clients/${client}/calls?period=year`,
   )

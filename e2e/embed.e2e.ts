@@ -106,7 +106,7 @@ test(
     await expect(signIn).toBeEnabled()
 
     await test.step('wrong-origin sender ignored', async () => {
-      const asked = second.requests().length
+      const requestsBefore = second.requests().length
       await page.evaluate(() => {
         const { contentWindow } = document.querySelector('iframe')!
         for (const code of ['A'.repeat(43), 'x']) contentWindow!.postMessage({ type: 'code', code }, '*')
@@ -115,7 +115,7 @@ test(
       await expect(frame.getByRole('link').first()).toBeVisible()
       const redeemed = second
         .requests()
-        .slice(asked)
+        .slice(requestsBefore)
         .filter(({ route }) => route === '/api/embed/session')
       expect(redeemed.map(({ status }) => status)).toEqual([204])
     })

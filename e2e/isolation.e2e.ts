@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { filterBy } from './support/journal.ts'
 import { credentialsOf, signIn, signInByRequest } from './support/sign-in.ts'
 import { table } from './support/table.ts'
@@ -51,7 +51,7 @@ test('two-clients-two-tabs: each tab keeps its own client while both switch, on 
       { tab: other, name: 'Stoma Plus' },
     ].map(async ({ tab, name }) => {
       const client = await clientNamed(page, name)
-      const { calls } = await asked<{ calls: { id: number; obj_oid: string }[] }>(
+      const { calls } = await fetchJson<{ calls: { id: number; obj_oid: string }[] }>(
         page,
         `/clients/${client}/calls?period=year`,
       )
@@ -76,7 +76,7 @@ test(
     allowConsole(/status of 40[34]/)
     await signInByRequest(page, 'manager')
     const [sever, stoma] = [await clientNamed(page, 'Sever Group'), await clientNamed(page, 'Stoma Plus')]
-    const { calls } = await asked<{ calls: { id: number; obj_oid: string }[] }>(
+    const { calls } = await fetchJson<{ calls: { id: number; obj_oid: string }[] }>(
       page,
       `/clients/${sever}/calls?period=year`,
     )
@@ -126,8 +126,8 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   const other = await context.newPage()
   await other.goto('/sign-in')
   await context.addCookies(visit)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await signIn(other, 'client')
 
   const heading = page.getByRole('heading', { name: /^Signed in as .+ in another tab$/ })
@@ -138,7 +138,7 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   await expect(page).toHaveTitle(/^Signed in as/)
   expect(new URL(page.url()).pathname).toBe('/')
   await expect(page.getByRole('button', { name: 'Reload' })).toBeFocused()
-  expect(asked.filter((path) => path.startsWith('/api/v'))).toEqual([])
+  expect(requestedPaths.filter((path) => path.startsWith('/api/v'))).toEqual([])
 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Account' }).click()

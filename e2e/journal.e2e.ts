@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { asked } from './support/asked.ts'
+import { recordListQueries } from './support/list-queries.ts'
 import { contacts, filterBy, filters, pill } from './support/journal.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { answered, expect, test } from './support/test.ts'
@@ -111,7 +111,7 @@ test(
     await openJournal(page)
     const total = Number(await list(page).getAttribute('aria-rowcount')) - 1
     await answered(page)
-    const queries = asked(page)
+    const queries = recordListQueries(page)
     await page.keyboard.press('j')
     await page.keyboard.press('End')
     await expect(currentRow(page)).toHaveAttribute('aria-rowindex', String(total + 1))

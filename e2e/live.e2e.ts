@@ -33,8 +33,8 @@ test('a browser that is made a screen in Settings gets to nothing else, and is e
   expect(await overflow(screen)).toEqual([0, 0])
   await eachTheme(screen, (theme) => axe(screen, { rules: theme === 'light' ? 'all' : 'colours' }))
 
-  const asked: string[] = []
-  screen.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  screen.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
   for (const path of [
     '/overview',
     '/calls',
@@ -48,7 +48,7 @@ test('a browser that is made a screen in Settings gets to nothing else, and is e
     await expect(screen).toHaveURL(/\/live$/)
     await stands(screen)
   }
-  expect(new Set(asked.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
+  expect(new Set(requestedPaths.filter((path) => path.startsWith('/api')))).toEqual(new Set(['/api/live']))
   const cookie = (await tv.cookies()).find(({ name }) => name === '__Host-callboard')!
   expect(cookie.expires).toBeGreaterThan(0)
 
@@ -85,7 +85,7 @@ test('no window scrolls where it need not, and a rested pointer is out of the wa
     await expect.poll(async () => (await overflow(page))[1]).toBe(0)
   }
   await page.setViewportSize(TV)
-  const cursor = () => page.locator('.live').evaluate((wall) => getComputedStyle(wall).cursor)
+  const cursor = () => page.locator('.live').evaluate((screen) => getComputedStyle(screen).cursor)
   await page.mouse.move(200, 200)
   expect(await cursor()).toBe('auto')
   await expect.poll(cursor).toBe('none')

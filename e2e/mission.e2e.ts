@@ -66,12 +66,12 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
     }
   })
 
-  const asked = () =>
+  const requestedQueries = () =>
     sent
       .filter(({ path }) => path === '/v2/calls')
       .map(({ query, status }) => ({ ...query, page: undefined, status: String(status) }))
-  const expectAsked = (query: Readonly<Record<string, string>>) =>
-    expect.poll(asked).toContainEqual({ ...query, status: '200' })
+  const expectRequest = (query: Readonly<Record<string, string>>) =>
+    expect.poll(requestedQueries).toContainEqual({ ...query, status: '200' })
   const choose = async (filter: string, option: string) => {
     await filters(page)
       .getByRole('button', { name: new RegExp(`^${filter}( |$)`) })
@@ -97,7 +97,7 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
         .click()
       await page.getByRole('radio', { name: word, exact: true }).check()
       await page.getByRole('button', { name: 'Apply' }).click()
-      await expectAsked({ period })
+      await expectRequest({ period })
     }
     await filters(page)
       .getByRole('button', { name: /^Period/ })
@@ -105,10 +105,10 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
     await page.getByLabel('From', { exact: true }).fill('2026-09-01')
     await page.getByLabel('To', { exact: true }).fill('2026-10-31')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expectAsked({ period: 'custom', date_from: '2026-09-01', date_to: '2026-10-31' })
+    await expectRequest({ period: 'custom', date_from: '2026-09-01', date_to: '2026-10-31' })
     await choose('Period', 'All time')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expectAsked({ period: 'all' })
+    await expectRequest({ period: 'all' })
   })
 
   await test.step('every filter', async () => {
@@ -117,7 +117,7 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
       ['First-time only', 'repeated_filter'],
     ] as const) {
       await filters(page).getByRole('checkbox', { name }).click()
-      await expectAsked({ period: 'all', [filter]: '1' })
+      await expectRequest({ period: 'all', [filter]: '1' })
       await filters(page).getByRole('checkbox', { name }).click()
     }
     for (const [name, filter, text] of [
@@ -127,22 +127,22 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
       await pill(page, name).click()
       await page.getByRole('textbox', { name, exact: true }).fill(text)
       await page.keyboard.press('Enter')
-      await expectAsked({ period: 'all', [filter]: text })
+      await expectRequest({ period: 'all', [filter]: text })
       await takeOff(name)
     }
     await choose('Status', 'No answer')
-    await expectAsked({ period: 'all', status_filter: 'NOANSWER' })
+    await expectRequest({ period: 'all', status_filter: 'NOANSWER' })
     await takeOff('Status')
     const source = page.getByRole('combobox', { name: 'Source', exact: true })
     await pill(page, 'Source').click()
     await source.fill('Поисковая реклама')
     await page.getByRole('option', { name: 'Поисковая реклама', exact: true }).click()
-    await expectAsked({ period: 'all', source_filter: 'PAID_SEARCH' })
+    await expectRequest({ period: 'all', source_filter: 'PAID_SEARCH' })
     await takeOff('Source')
     await pill(page, 'Source').click()
     await source.fill('поиск')
     await page.getByRole('option', { name: 'contains “поиск”' }).click()
-    await expectAsked({ period: 'all', source_text_filter: 'поиск' })
+    await expectRequest({ period: 'all', source_text_filter: 'поиск' })
     await takeOff('Source')
     for (const [at, duration_filter] of DURATION_FILTERS.entries()) {
       await filters(page)
@@ -153,7 +153,7 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
         .getByRole('option')
         .nth(at + 1)
         .click()
-      await expectAsked({ period: 'all', duration_filter })
+      await expectRequest({ period: 'all', duration_filter })
     }
     await takeOff('Duration')
   })
@@ -177,7 +177,7 @@ test('the mission walk: sign-in, objects by status, every filter and order of th
         )
         const order_way = (await head.getAttribute('aria-sort')) === 'ascending' ? 'ASC' : 'DESC'
         ways.add(order_way)
-        await expectAsked({ period: 'all', order_field, order_way })
+        await expectRequest({ period: 'all', order_field, order_way })
       }
       expect(ways).toEqual(new Set(ORDER_WAYS))
     }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import { HOSTILE_EMAIL_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
 const preview = (page: Page) => region(page).frameLocator('iframe')
 const show = (page: Page) => region(page).getByRole('button', { name: 'Show preview' }).click()
-const objectsOf = async (page: Page) => (await asked<{ objs: Obj[] }>(page, '/objs/')).objs
+const objectsOf = async (page: Page) => (await fetchJson<{ objs: Obj[] }>(page, '/objs/')).objs
 
 test(
   'the preview is filled from the newest contact, in a frame as wide as asked for, and is no page',
@@ -19,7 +19,7 @@ test(
     allowConsole(/status of 403/)
     await signInByRequest(page, 'marketer')
     const object = (await objectsOf(page)).find(({ calls_count }) => calls_count > 0)!
-    const { calls } = await asked<{ calls: ListedCall[] }>(page, `/objs/${object.oid}/calls?period=all`)
+    const { calls } = await fetchJson<{ calls: ListedCall[] }>(page, `/objs/${object.oid}/calls?period=all`)
     const newest = calls[0]!
     await page.goto(`/objects/${object.oid}`)
     await show(page)

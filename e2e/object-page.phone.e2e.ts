@@ -1,6 +1,6 @@
 import type { Obj } from '#/contract/object.ts'
 import { EDGE_CASES_ALIAS, HOSTILE_TITLE_ALIAS } from '#/server/reference/sample/edge-cases/objects.ts'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
 import { expect, test } from './support/test.ts'
@@ -9,7 +9,7 @@ test('on a phone an object is one column without contents, and hostile words sta
   page,
 }) => {
   await signInByRequest(page, 'client')
-  const { objs } = await asked<{ objs: Obj[] }>(page, '/objs/')
+  const { objs } = await fetchJson<{ objs: Obj[] }>(page, '/objs/')
   const {
     oid,
     title,

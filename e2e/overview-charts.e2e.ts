@@ -6,7 +6,7 @@ import { expect } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const trend = (page: Page) => region(page, 'Trend').getByRole('slider')
-const said = (page: Page) => trend(page).getAttribute('aria-valuetext')
+const valueText = (page: Page) => trend(page).getAttribute('aria-valuetext')
 const grid = (page: Page) => region(page, 'Trend').locator('.recharts-cartesian-grid')
 const contacts = async (page: Page) =>
   Number(
@@ -26,7 +26,7 @@ test('lines of the trend come as large as the plot that is read by keys, and not
   await expect(region(page, 'Today').getByRole('listitem').first()).toBeVisible()
   await trend(page).focus()
   await page.keyboard.press('Home')
-  await expect.poll(() => said(page)).toMatch(/: [\d,]+/)
+  await expect.poll(() => valueText(page)).toMatch(/: [\d,]+/)
   // At one moment: what is above may still come.
   const [plot, drawn] = await trend(page).evaluate(
     (slider, lines) => [slider.getBoundingClientRect().toJSON(), lines.getBoundingClientRect().toJSON()],
@@ -49,7 +49,7 @@ test('lines of the trend come as large as the plot that is read by keys, and not
   await expect(page).toHaveURL(/days=/)
   const days = new URL(page.url()).searchParams.get('days')!
   expect(days.slice(0, 10)).toBe(days.slice(12))
-  const count = Number(/: ([\d,]+)/.exec((await said(page))!)![1]!.replace(',', ''))
+  const count = Number(/: ([\d,]+)/.exec((await valueText(page))!)![1]!.replace(',', ''))
   await expect.poll(() => contacts(page)).toBe(count)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
-import { asked as queriesOf } from './support/asked.ts'
-import { asked } from './support/calls.ts'
+import { recordListQueries as queriesOf } from './support/list-queries.ts'
+import { fetchJson } from './support/calls.ts'
 import { eachTheme } from './support/look.ts'
 import { isOnePage } from './support/one-page.ts'
 import { signInByRequest } from './support/sign-in.ts'
@@ -67,7 +67,7 @@ test.describe('the report', () => {
 
   test('stays one page with the worst names there are', async ({ page }) => {
     await signInByRequest(page, 'edge')
-    const { objs } = await asked<{ objs: { oid: string; title: string | null }[] }>(page, '/objs/')
+    const { objs } = await fetchJson<{ objs: { oid: string; title: string | null }[] }>(page, '/objs/')
     const { oid } = objs.find(({ title }) => title === 'Edge cases')!
     const long = encodeURIComponent('Ы'.repeat(600))
     for (const query of [

@@ -1,4 +1,4 @@
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { test } from './support/servers/real-api.ts'
 import { signIn, signInByRequest } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -35,7 +35,7 @@ test('spend is entered in a sheet and fits the rows of a phone', async ({ page, 
   // Only the browser resolves the second server's name.
   await signInByRequest(page, 'client')
   const filters = new URLSearchParams({ source_text_filter: SOURCE }).toString()
-  const { meta } = await asked<{ meta: { pagination: { total_objects: number } } }>(
+  const { meta } = await fetchJson<{ meta: { pagination: { total_objects: number } } }>(
     page,
     `/calls?period=custom&${DAYS}&${filters}`,
   )

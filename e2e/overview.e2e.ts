@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#/contract/day.ts'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { expectStillOverview } from './support/stillness.ts'
 import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
@@ -11,7 +11,7 @@ const TO = addDays(new Date().toISOString().slice(0, 10), -2)
 const DAYS = `date_from=${addDays(TO, -27)}&date_to=${TO}`
 
 const counted = async (page: Page, filters: string): Promise<number> => {
-  const { meta } = await asked<{ meta: { pagination: { total_objects: number } } }>(
+  const { meta } = await fetchJson<{ meta: { pagination: { total_objects: number } } }>(
     page,
     `/calls?period=custom&${DAYS}${filters}`,
   )

@@ -16,7 +16,7 @@ const WINDOWS = [
 ] as const
 /** Tooltips and toasts animate. */
 const OPEN = '[popover="auto"]:popover-open, dialog[open]:not([popover])'
-const STEADY_LOOKS = 4
+const STEADY_POLLS = 4
 const OPENS = 'main button:is([aria-haspopup], [aria-expanded="false"])'
 
 /** Overlays outside the window or with unreachable content. */
@@ -59,13 +59,13 @@ for (const [path, who] of Object.entries(PAGES))
         // Its code may load first.
         if (hasOverlay) await expect(page.locator(OPEN)).not.toHaveCount(0)
         // Overlays may grow when loaded.
-        let looks = 0
+        let polls = 0
         await expect
-          .poll(async () => (looks = (await outside(page)).length === 0 ? looks + 1 : 0), {
+          .poll(async () => (polls = (await outside(page)).length === 0 ? polls + 1 : 0), {
             message: kind,
             intervals: [100],
           })
-          .toBeGreaterThanOrEqual(STEADY_LOOKS)
+          .toBeGreaterThanOrEqual(STEADY_POLLS)
         await page.keyboard.press('Escape')
         await expect(page.locator(OPEN)).toHaveCount(0)
       }

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import type { ListedCall } from '#/contract/call.ts'
 import type { Obj } from '#/contract/object.ts'
 import { LANGUAGE_COOKIE } from '#/i18n/locale.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { ORIGIN } from './support/address.ts'
 import { clientNamed } from './support/agency.ts'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { filterBy, pill } from './support/journal.ts'
 import { found, rawValues, type RawValues } from './support/raw-values.ts'
 import { credentialsOf, signInByRequest, type Who } from './support/sign-in.ts'
@@ -53,8 +53,8 @@ const showsNothing = async (page: Page, raw: RawValues, ready: () => Promise<unk
 /** Pages by who masks: the browser masks sums and times, the server everything else. */
 const pagesOf = async (page: Page, client: string | null) => {
   const prefix = client === null ? '' : `/clients/${client}`
-  const { calls } = await asked<{ calls: ListedCall[] }>(page, `${prefix}/calls?period=year`)
-  const { objs } = await asked<{ objs: Obj[] }>(page, `${prefix}/objs/`)
+  const { calls } = await fetchJson<{ calls: ListedCall[] }>(page, `${prefix}/calls?period=year`)
+  const { objs } = await fetchJson<{ objs: Obj[] }>(page, `${prefix}/objs/`)
   const contact = (test: (call: ListedCall) => unknown) => {
     const found = calls.find((call) => call.id && test(call))
     return found ? [`/objects/${encodeURIComponent(found.obj_oid)}/calls/${found.id}`] : []
@@ -122,7 +122,7 @@ for (const { who, language, masks } of WHOSE)
     expect(found(await shown(page), raw).length, 'what is shown without the mode').toBeGreaterThan(5)
     // Open pages would reload themselves.
     await page.goto('about:blank')
-    await context.addCookies([{ name: PRESENTING_COOKIE, value: 'a-visit', url: ORIGIN }])
+    await context.addCookies([{ name: PRIVACY_MODE_COOKIE, value: 'a-visit', url: ORIGIN }])
     for (const path of pages) {
       await page.goto(path)
       await showsNothing(page, raw, () => expect(bar(page, language)).toBeVisible())

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Obj } from '#/contract/object.ts'
-import { asked } from './support/calls.ts'
+import { fetchJson } from './support/calls.ts'
 import { fault } from './support/fault.ts'
 import { signInByRequest } from './support/sign-in.ts'
 import { answered, expect, test } from './support/test.ts'
 
 /** Print: no frame, no controls, light, fits the sheet. */
-const looksPrinted = async (page: Page, title: string | RegExp) => {
+const expectPrinted = async (page: Page, title: string | RegExp) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(
@@ -28,7 +28,7 @@ test('pages are printed without what is there to be pressed; a journal with its 
   await page.goto('/calls?period=year')
   const rows = page.getByRole('table', { name: 'Contacts' }).getByRole('row')
   await expect(rows.getByRole('link').first()).toBeVisible()
-  await looksPrinted(page, 'Journal')
+  await expectPrinted(page, 'Journal')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: /^Period/ })).toBeVisible()
   const drawnRows = () =>
@@ -45,7 +45,7 @@ test('pages are printed without what is there to be pressed; a journal with its 
     if (nth > 0) expect(top).toBeGreaterThanOrEqual(places[nth - 1]!.bottom - 2)
   await page.emulateMedia({ media: 'screen' })
 
-  const { objs } = await asked<{ objs: Obj[] }>(page, '/objs/')
+  const { objs } = await fetchJson<{ objs: Obj[] }>(page, '/objs/')
   for (const [path, title] of [
     ['/objects', 'Objects'],
     [`/objects/${objs[0]!.oid}`, objs[0]!.title],
@@ -56,12 +56,12 @@ test('pages are printed without what is there to be pressed; a journal with its 
   ] as const) {
     await page.goto(path)
     await answered(page)
-    await looksPrinted(page, title)
+    await expectPrinted(page, title)
   }
-  const wall = page.getByRole('region', { name: 'Open on a TV' })
-  await expect(wall).toBeVisible()
+  const kioskSection = page.getByRole('region', { name: 'Open on a TV' })
+  await expect(kioskSection).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(wall).toBeHidden()
+  await expect(kioskSection).toBeHidden()
 })
 
 test('the console’s answer stands whole on paper, line below line; of a long one it is said how many lines do', async ({
@@ -110,7 +110,7 @@ test('of the audit log’s filters those are printed that are set, of the wall n
   await page.goto('/audit?event=signed_in')
   await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)).toBeVisible()
   await answered(page)
-  await looksPrinted(page, 'Audit log')
+  await expectPrinted(page, 'Audit log')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('combobox', { name: 'Event' })).toBeVisible()
   await expect(page.getByLabel('From', { exact: true })).toBeHidden()

@@ -9,10 +9,10 @@ test.beforeEach(async ({ page, allowConsole }) => {
   await signInByRequest(page, 'marketer')
 })
 
-const asks = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const leaveDialog = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const stay = async (page: Page) => {
-  await asks(page).getByRole('button', { name: 'Stay' }).click()
-  await expect(asks(page)).toBeHidden()
+  await leaveDialog(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(leaveDialog(page)).toBeHidden()
 }
 
 test('edits are not left behind unasked', { tag: '@journey' }, async ({ page, allowConsole }) => {
@@ -50,13 +50,13 @@ test('edits are not left behind unasked', { tag: '@journey' }, async ({ page, al
   expect(session.principal).not.toBeNull()
 
   await page.goBack()
-  await asks(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await leaveDialog(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/objects$/)
   await page.goForward()
   await expect(option('gtm')).not.toBeChecked()
   await option('gtm').check()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await asks(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await leaveDialog(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

@@ -81,16 +81,16 @@ for (const [kind, routes] of Object.entries(ROUTES))
     await answered(page)
     search('object page', await page.content())
 
-    const kept = await page.evaluate(async () => ({
+    const stored = await page.evaluate(async () => ({
       cookie: document.cookie,
       local: JSON.stringify(localStorage),
       session: JSON.stringify(sessionStorage),
       databases: JSON.stringify(await indexedDB.databases()),
       caches: JSON.stringify(await caches.keys()),
     }))
-    search('kept by the page', JSON.stringify(kept))
-    expect(kept.databases).toBe('[]')
-    expect(kept.caches).toBe('[]')
+    search('kept by the page', JSON.stringify(stored))
+    expect(stored.databases).toBe('[]')
+    expect(stored.caches).toBe('[]')
     const cookies = await context.cookies()
     search('cookies', JSON.stringify(cookies))
     const session = cookies.find(({ name }) => name === '__Host-callboard')
@@ -114,11 +114,11 @@ test(
   async ({ page }) => {
     await signInByRequest(page, 'small')
     /** Logged data: addresses, titles and referrers. */
-    const told: string[] = []
-    page.on('framenavigated', (frame) => told.push(frame.url()))
-    page.on('request', (request) => told.push(request.headers()['referer'] ?? ''))
+    const navigations: string[] = []
+    page.on('framenavigated', (frame) => navigations.push(frame.url()))
+    page.on('request', (request) => navigations.push(request.headers()['referer'] ?? ''))
     const note = async () =>
-      told.push(page.url(), await page.title(), await page.evaluate(() => location.href))
+      navigations.push(page.url(), await page.title(), await page.evaluate(() => location.href))
     await page.goto('/calls?period=year')
     const number = await filterBy(page, /^\+7 \d{3} /)
     await expect(page.getByRole('button', { name: `Remove filter: Caller ${number}` })).toBeVisible()
@@ -134,8 +134,8 @@ test(
     await note()
     const digits = number.replaceAll(/\D/g, '')
     expect(digits.length).toBeGreaterThan(9)
-    expect(told.length).toBeGreaterThan(20)
-    const spoken = told.map((text) => decodeURIComponent(text).replaceAll(/\D/g, ''))
-    expect(told.filter((_, index) => spoken[index]?.includes(digits.slice(1)))).toEqual([])
+    expect(navigations.length).toBeGreaterThan(20)
+    const spoken = navigations.map((text) => decodeURIComponent(text).replaceAll(/\D/g, ''))
+    expect(navigations.filter((_, index) => spoken[index]?.includes(digits.slice(1)))).toEqual([])
   },
 )

@@ -9,7 +9,7 @@ import { answered, expect, test } from './support/test.ts'
 const held = async (page: Page) => ({
   page: await page.content(),
   cookies: await page.context().cookies(),
-  kept: await page.evaluate(async () => ({
+  stored: await page.evaluate(async () => ({
     local: Object.entries(localStorage),
     session: Object.entries(sessionStorage),
     databases: await indexedDB.databases(),
@@ -51,11 +51,11 @@ test(
     await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(other.getByRole('dialog')).toHaveCount(0)
     const nothing = async (tab: Page) => {
-      const { cookies, kept, page: drawn } = await held(tab)
+      const { cookies, stored, page: drawn } = await held(tab)
       // Only a sealed marker of former sign-ins remains.
       expect(cookies.map(({ name }) => name)).toEqual(['__Host-callboard-device'])
-      expect(kept).toMatchObject({ local: [], databases: [], caches: [], name: '' })
-      const text = drawn + JSON.stringify(kept)
+      expect(stored).toMatchObject({ local: [], databases: [], caches: [], name: '' })
+      const text = drawn + JSON.stringify(stored)
       expect(personal.filter((one) => text.includes(one))).toEqual([])
       await expect(tab.getByRole('table')).toHaveCount(0)
     }

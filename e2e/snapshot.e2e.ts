@@ -54,15 +54,15 @@ test.describe('a report that is shared', () => {
 
       // axe needs scripts that the CSP blocks.
       const other = await browser.newContext()
-      const looked = await other.newPage()
-      await looked.goto(link)
-      await eachTheme(looked, () => axe(looked, { rules: 'all' }))
+      const readerPage = await other.newPage()
+      await readerPage.goto(link)
+      await eachTheme(readerPage, () => axe(readerPage, { rules: 'all' }))
       await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
       await expect(dialog.getByText('The link no longer works')).toBeVisible()
       allowConsole(/404/)
-      expect((await looked.goto(link))?.status()).toBe(404)
-      await expect(looked.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-      await eachTheme(looked, () => axe(looked, { rules: 'all' }))
+      expect((await readerPage.goto(link))?.status()).toBe(404)
+      await expect(readerPage.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      await eachTheme(readerPage, () => axe(readerPage, { rules: 'all' }))
       await other.close()
     },
   )

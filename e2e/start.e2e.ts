@@ -2,7 +2,13 @@ import { signInByRequest, type Who } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Page of a sample account with its first request and ready condition. */
-const PAGES: readonly (readonly [who: Who, page: string, shown: string, asked: string, read?: RegExp])[] = [
+const PAGES: readonly (readonly [
+  who: Who,
+  page: string,
+  shown: string,
+  requestPath: string,
+  read?: RegExp,
+])[] = [
   ['small', '/calls', 'Contacts', '/api/v2/calls?period=month'],
   ['small', '/calls?period=year&target_filter=1', 'Contacts', '/api/v2/calls?period=year&target_filter=1'],
   ['small', '/objects', 'Objects', '/api/v2/objs/'],
@@ -10,7 +16,7 @@ const PAGES: readonly (readonly [who: Who, page: string, shown: string, asked: s
   ['manager', '/', 'Clients', '/api/v2/agency', /(\d+) of \1 clients loaded/],
 ]
 
-for (const [who, opened, shown, asked, read] of PAGES)
+for (const [who, opened, shown, requestPath, read] of PAGES)
   test(`${opened} of ${who}: the document brings the session, and has the first answer fetched, and nothing is asked twice`, async ({
     page,
   }) => {
@@ -31,7 +37,7 @@ for (const [who, opened, shown, asked, read] of PAGES)
     })
     await page.goto(opened)
     await expect(page.getByRole('table', { name: shown })).toBeVisible()
-    expect(requests).toContain(asked)
+    expect(requests).toContain(requestPath)
     expect(requests).not.toContain('/api/session')
     const begun = () =>
       page.evaluate(
@@ -39,7 +45,7 @@ for (const [who, opened, shown, asked, read] of PAGES)
           performance
             .getEntriesByName(new URL(name, location.href).href)
             .map((entry) => entry.toJSON().initiatorType),
-        asked,
+        requestPath,
       )
     // Timing entries appear after the response.
     await expect.poll(begun).toEqual(['link'])

@@ -136,7 +136,7 @@ const begin = async (page: Page, origin: Origin) => {
     await answered(page)
     await watch.look()
   }
-  const lookAtContacts = async (numbers: readonly number[]) => {
+  const visitContacts = async (numbers: readonly number[]) => {
     await go('/objects/o1/calls/1')
     await expect(page.getByRole('region', { name: 'Attribution' })).toBeVisible()
     for (const number of numbers) {
@@ -144,11 +144,11 @@ const begin = async (page: Page, origin: Origin) => {
       await watch.look()
     }
   }
-  return { ...watch, go, lookAt: look, lookAtContacts }
+  return { ...watch, go, visit: look, visitContacts }
 }
 
 /** Wide and unbreakable without a font. */
-const STACKED_MARKS = PAYLOADS.findIndex((payload) => payload.includes('\u0334\u031B'))
+const STACKED_DIACRITICS = PAYLOADS.findIndex((payload) => payload.includes('\u0334\u031B'))
 
 const every = (step: number) => ALL_TAINTS.map(({ number }) => number).filter((number) => number % step === 0)
 const objectPath = (number: number) => `/objects/${encodeURIComponent(taintedOid(number))}`
@@ -206,8 +206,8 @@ for (const [kind, paths] of Object.entries({
     page,
     second: { origin },
   }) => {
-    const { lookAt, strangers } = await begin(page, origin)
-    for (const path of paths) await lookAt(path)
+    const { visit, strangers } = await begin(page, origin)
+    for (const path of paths) await visit(path)
     expect(strangers).toEqual([])
   })
 
@@ -215,13 +215,13 @@ test('taint-every-field, every-anchor-is-safe: pages of contacts, the console an
   page,
   second: { origin },
 }) => {
-  const { go, lookAt, lookAtContacts, look, strangers } = await begin(page, origin)
-  await lookAtContacts([...every(60), STACKED_MARKS])
+  const { go, visit, visitContacts, look, strangers } = await begin(page, origin)
+  await visitContacts([...every(60), STACKED_DIACRITICS])
   await go('/console?endpoint=all_calls')
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByRole('button', { name: 'Open all' }).click()
   await look()
-  await lookAt('/overview')
+  await visit('/overview')
   await importSpend(page, look)
   expect(strangers).toEqual([])
 })
@@ -231,13 +231,13 @@ test(
   { tag: '@long' },
   async ({ page, second: { origin } }) => {
     test.setTimeout(3_600_000)
-    const { go, lookAt, lookAtContacts, look, unseen, strangers } = await begin(page, origin)
+    const { go, visit, visitContacts, look, unseen, strangers } = await begin(page, origin)
     await go('/objects')
     await walkTable(page, 'Objects', look)
-    await lookAtContacts(every(1))
+    await visitContacts(every(1))
     expect(unseen()).toEqual([])
-    for (const number of every(1)) await lookAt(objectPath(number))
-    for (const number of every(20)) await lookAt(`/overview?object=${encodeURIComponent(taintedOid(number))}`)
+    for (const number of every(1)) await visit(objectPath(number))
+    for (const number of every(20)) await visit(`/overview?object=${encodeURIComponent(taintedOid(number))}`)
     expect(strangers).toEqual([])
   },
 )

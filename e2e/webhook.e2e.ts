@@ -15,7 +15,7 @@ interface Receivers {
   readonly ca: string
   readonly posts: { readonly path: string; readonly body: string; readonly signature: string }[]
   /** On this machine, where nothing may lead. */
-  readonly trap: { readonly port: number; asked: number }
+  readonly trap: { readonly port: number; requestCount: number }
 }
 
 const NAMES = ['hooks.example', 'inside.example']
@@ -32,9 +32,9 @@ const test = base.extend<{ receivers: Receivers }>({
     const { ca, cert, key } = makeCertificate(NAMES)
     const file = testInfo.outputPath('ca.pem')
     writeFileSync(file, ca)
-    const trap = { port: 0, asked: 0 }
+    const trap = { port: 0, requestCount: 0 }
     const trapServer = createTrap((_, response) => {
-      trap.asked++
+      trap.requestCount++
       response.end()
     })
     trap.port = await portOf(trapServer)
@@ -122,6 +122,6 @@ for (const [locale, words] of Object.entries(WORDS))
         body: '{"event":"try","found":[]}',
         signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/),
       })
-      expect(trap.asked).toBe(0)
+      expect(trap.requestCount).toBe(0)
     })
   })

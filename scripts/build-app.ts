@@ -76,11 +76,11 @@ export const takeStep = async (step: keyof typeof STEPS): Promise<void> => {
     process.exit(128 + constants.signals[name])
   }
   process.on('exit', end).on('SIGINT', onSignal).on('SIGTERM', onSignal)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
   const [code] = (await once(child, 'close')) as [number | null]
   process.off('exit', end).off('SIGINT', onSignal).off('SIGTERM', onSignal)
-  if (code !== 0) throw new Error(said)
+  if (code !== 0) throw new Error(output)
 }
 
 if (import.meta.main) {

@@ -173,12 +173,12 @@ export const chunksByPage = (): Plugin => {
       }
       // Texts of late parts are bundled together.
       const parts = ids.filter((id) => this.getModuleInfo(id)?.dynamicImporters.length)
-      const askedBy = new Map<string, string>()
+      const pagesOfChunk = new Map<string, string>()
       for (const [nth, part] of [...entries, ...parts].entries())
         for (const one of reach([part], new Set(), false))
-          askedBy.set(one, `${askedBy.get(one) ?? ''} ${nth}`)
-      const beside = new Set([...askedBy].flatMap(([id, by]) => (MESSAGE_FILE.test(id) ? [] : [by])))
-      for (const [id, by] of askedBy)
+          pagesOfChunk.set(one, `${pagesOfChunk.get(one) ?? ''} ${nth}`)
+      const beside = new Set([...pagesOfChunk].flatMap(([id, by]) => (MESSAGE_FILE.test(id) ? [] : [by])))
+      for (const [id, by] of pagesOfChunk)
         if (MESSAGE_FILE.test(id) && !begun.has(id) && !beside.has(by)) names.set(id, TEXTS)
       for (const [name, all] of chunks) {
         const others = new Set(FIRST_PAGES.values()).size - name.split('-').length

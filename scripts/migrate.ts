@@ -40,9 +40,9 @@ const moveBuilds = async (tables: Kysely<BuildTables>, folder: string) => {
   let at = Date.now()
   const to = await createBuildTable(tables, () => at++)
   if (!existsSync(folder)) return
-  const kept = buildsInFolder(folder)
-  const builds = await kept.names()
-  for (const build of builds.toReversed()) await to.keep(build, await kept.filesOf(build))
+  const storedBuilds = buildsInFolder(folder)
+  const builds = await storedBuilds.names()
+  for (const build of builds.toReversed()) await to.keep(build, await storedBuilds.filesOf(build))
   console.log(`${BUILDS}: ${builds.length} kept builds`)
 }
 

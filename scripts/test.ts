@@ -75,11 +75,11 @@ const step = async (
 ): Promise<boolean> => {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  let said = ''
+  let output = ''
   let counts: StepCounts
   try {
     counts = await work(
-      runner((text) => (said += text)),
+      runner((text) => (output += text)),
       runner(null),
     )
   } catch (error) {
@@ -91,7 +91,9 @@ const step = async (
   if (counts.failed > 0 && !counts.isNamed)
     failures.push({ name: `the step "${name}"`, file: null, message: 'See its output above.' })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`${said === '' ? '' : `\n${said.trimEnd()}\n`}── ${name}: ${summary(counts)} (${seconds} s)`)
+  console.log(
+    `${output === '' ? '' : `\n${output.trimEnd()}\n`}── ${name}: ${summary(counts)} (${seconds} s)`,
+  )
   return counts.failed === 0
 }
 /** A step of one command, which is right or wrong. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { asked } from './calls.ts'
+import { fetchJson } from './calls.ts'
 import { table } from './table.ts'
 
 /** `client` is its id in paths (G3). */
@@ -10,7 +10,9 @@ interface Client {
 }
 
 const clientsOf = async (page: Page): Promise<readonly Client[]> =>
-  (await asked<{ agency: { clients: Client[] } }[]>(page, '/agency')).flatMap(({ agency }) => agency.clients)
+  (await fetchJson<{ agency: { clients: Client[] } }[]>(page, '/agency')).flatMap(
+    ({ agency }) => agency.clients,
+  )
 
 export const clientNamed = async (page: Page, name: string): Promise<string> => {
   const found = (await clientsOf(page)).find(({ company_name }) => company_name === name)

@@ -4,7 +4,7 @@ import { EDGE_CASES } from '#/server/reference/sample/edge-cases/make.ts'
 import { ORIGIN } from './address.ts'
 
 /** Answers below `/api/v2`. */
-export const asked = async <T>(page: Page, path: string): Promise<T> => {
+export const fetchJson = async <T>(page: Page, path: string): Promise<T> => {
   const response = await page.request.get(`/api/v2${path}`, {
     headers: { origin: ORIGIN, 'x-requested-by': 'callboard' },
   })
@@ -14,11 +14,11 @@ export const asked = async <T>(page: Page, path: string): Promise<T> => {
 
 /** Contacts of an object, newest first; `query` as in the API. */
 export const contactsOf = async (page: Page, alias: string, query = 'period=all', pages = 5) => {
-  const { objs } = await asked<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
+  const { objs } = await fetchJson<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
   const { oid } = objs.find((one) => one.alias === alias)!
   const found: ListedCall[] = []
   for (let number = 1; number <= pages; number++) {
-    const { calls } = await asked<{ calls: ListedCall[] }>(
+    const { calls } = await fetchJson<{ calls: ListedCall[] }>(
       page,
       `/objs/${oid}/calls?${query}${number > 1 ? `&page=${number}` : ''}`,
     )
@@ -34,10 +34,13 @@ export const findContact = async (
   test: (call: ListedCall) => unknown,
   query = 'period=all',
 ): Promise<ListedCall> => {
-  const { objs } = await asked<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
+  const { objs } = await fetchJson<{ objs: { oid: string; alias: string }[] }>(page, '/objs/')
   const { oid } = objs.find((one) => one.alias === alias)!
   for (let number = 1; ; number++) {
-    const { calls } = await asked<{ calls: ListedCall[] }>(page, `/objs/${oid}/calls?${query}&page=${number}`)
+    const { calls } = await fetchJson<{ calls: ListedCall[] }>(
+      page,
+      `/objs/${oid}/calls?${query}&page=${number}`,
+    )
     const found = calls.find(test)
     if (found) return found
     expect(calls.length, `contacts of ${alias} on page ${number}, none of them what is looked for`).toBe(20)

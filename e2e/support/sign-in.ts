@@ -40,7 +40,7 @@ export const signInUnread = async (page: Page, origin: string, who: Who) => {
 }
 
 /** Cached by worker: signing in costs a tenth of a second. */
-const kept = new Map<Who, readonly Cookie[]>()
+const savedCookies = new Map<Who, readonly Cookie[]>()
 
 const isSignedIn = async (page: Page) => {
   const response = await page.request.get('/api/session', { headers: HEADERS })
@@ -50,7 +50,7 @@ const isSignedIn = async (page: Page) => {
 
 /** Sets a session cookie without the page; sessions are shared within a worker. */
 export const signInByRequest = async (page: Page, who: Who, { own = false } = {}) => {
-  const cookies = own ? undefined : kept.get(who)
+  const cookies = own ? undefined : savedCookies.get(who)
   if (cookies) {
     await page.context().addCookies([...cookies])
     if (await isSignedIn(page)) return
@@ -62,7 +62,7 @@ export const signInByRequest = async (page: Page, who: Who, { own = false } = {}
   })
   expect(response.status(), `sign-in of ${email}`).toBe(200)
   if (!own)
-    kept.set(
+    savedCookies.set(
       who,
       (await page.context().cookies()).filter(({ name }) => name.startsWith('__Host-')),
     )

@@ -9,7 +9,7 @@ const isGonePlan = (text: string, url: string) =>
   /status of 404/.test(text) && /\/v1(?:\/clients\/[^/]+)?\/payment\/plans\//.test(url)
 
 /** Service worker updates fail without a server. */
-const isWorkerLookedFor = (text: string, url: string) =>
+const isWorkerRequest = (text: string, url: string) =>
   url === '' && text === 'An unknown error occurred when fetching the script.'
 
 /** Errors that fail a test. */
@@ -19,7 +19,7 @@ const watch = async (context: BrowserContext, complain: (text: string) => void) 
     const isExpected =
       STOPPED_OURSELVES.test(message.text()) ||
       isGonePlan(message.text(), url) ||
-      isWorkerLookedFor(message.text(), url)
+      isWorkerRequest(message.text(), url)
     if (message.type() === 'error' && !isExpected) complain(`console: ${message.text()} (${url})`)
   })
   context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`))
@@ -54,15 +54,15 @@ const followRequests = (context: BrowserContext) => {
 }
 
 /** Consecutive idle checks. */
-const QUIET_LOOKS = 3
+const QUIET_POLLS = 3
 
 /** Every request of the page has been answered. */
 export const answered = async (page: Page): Promise<void> => {
   const requests = underWay.get(page.context())!
-  let looks = 0
+  let polls = 0
   await expect
-    .poll(() => (looks = requests.size === 0 ? looks + 1 : 0), { intervals: [100] })
-    .toBeGreaterThanOrEqual(QUIET_LOOKS)
+    .poll(() => (polls = requests.size === 0 ? polls + 1 : 0), { intervals: [100] })
+    .toBeGreaterThanOrEqual(QUIET_POLLS)
 }
 
 interface Fixtures {

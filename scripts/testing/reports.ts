@@ -174,7 +174,7 @@ export const failed = (failures: readonly TestFailure[], limit: number): readonl
       .map((line) => `    ${line}`),
   ])
 
-export const timeLine = (wall: number, cpu: number | null): string => {
+export const timeLine = (elapsed: number, cpu: number | null): string => {
   const text = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
-  return cpu === null ? text(wall) : `${text(wall)}, ${text(cpu)} of CPU`
+  return cpu === null ? text(elapsed) : `${text(elapsed)}, ${text(cpu)} of CPU`
 }

@@ -23,7 +23,7 @@ export const readContacts = (raw: readonly unknown[]): (ListedCallRead | Unreada
 /** Codes of a server that can't search its archive. */
 const REFUSALS: ReadonlySet<string> = new Set(['archive_unavailable', 'storage_full', 'storage_unavailable'])
 
-interface Asked {
+interface RequestOptions {
   readonly signal: AbortSignal
   readonly background?: boolean
   readonly limit?: number
@@ -37,7 +37,7 @@ interface Asked {
 export const archivedContacts = async (
   scope: Scope,
   query: Readonly<Record<string, string | number | undefined>>,
-  { signal, background = false }: Asked,
+  { signal, background = false }: RequestOptions,
 ) => {
   const body = Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -71,7 +71,7 @@ export const archivePage = async (
   oid: string | null,
   filters: ListFilters,
   page: number,
-  { limit = PAGE, ...options }: Asked,
+  { limit = PAGE, ...options }: RequestOptions,
 ): Promise<CallsPage> => {
   const { period: _period, ...query } = normaliseFilters(filters)
   const answer = await archivedContacts(

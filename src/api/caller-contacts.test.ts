@@ -66,10 +66,10 @@ describe('the contacts of a caller', () => {
     ['when another page comes than was asked for (G1)', [[1], [2], [3]], { current: () => 1 }, [1], 2],
     ['when a record cannot be read', [[1, null, 2]], {}, [1, 2], 1],
     ['when the service says that there are more', [[1], []], { total: 9, objects: 90 }, [1], 2],
-  ])('are not all of them %s', async (_, pages, options, ids, asked) => {
+  ])('are not all of them %s', async (_, pages, options, ids, requestCount) => {
     const { requests } = journal(pages, options)
     expect(await load()).toMatchObject({ ids, complete: false })
-    expect(requests).toHaveLength(asked)
+    expect(requests).toHaveLength(requestCount)
   })
 
   test.each([

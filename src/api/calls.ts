@@ -189,8 +189,8 @@ export const callRowQuery = (scope: Scope, oid: string, call: CallRead) =>
       const day = call.date?.slice(0, 10)
       if (day !== undefined && isDay(day)) {
         const { archivedRow } = await import('./archive-list.ts')
-        const kept = await archivedRow(scope, oid, call.id, day, context.signal)
-        if (kept !== null) return kept
+        const archived = await archivedRow(scope, oid, call.id, day, context.signal)
+        if (archived !== null) return archived
       }
       // The service would refuse invalid days and long callers.
       const { filters } = readCallFilters({

@@ -100,7 +100,7 @@ export const refusalOf = (
   })
 
 /** Null: unreadable body; the status is sufficient. */
-const saidBy = async (response: Response): Promise<ErrorBody | null> => {
+const errorBodyOf = async (response: Response): Promise<ErrorBody | null> => {
   try {
     const [raw, { errorBody }] = await Promise.all([response.json(), import('#/contract/error.ts')])
     return errorBody.parse(raw)
@@ -110,7 +110,7 @@ const saidBy = async (response: Response): Promise<ErrorBody | null> => {
 }
 
 export const errorOf = async (response: Response, scope: Scope | null = null): Promise<ApiError> => {
-  const { error, detail } = (await saidBy(response)) ?? { error: null }
+  const { error, detail } = (await errorBodyOf(response)) ?? { error: null }
   return refusalOf(response.status, typeof error === 'string' ? error : null, {
     fields: typeof error === 'object' ? error : null,
     detail: detail ?? null,
@@ -201,7 +201,7 @@ export const noticeFailuresBy = (notice: typeof noticeFailure): void => {
 }
 
 /** Shares connection and session findings with all requests. @returns the error to reject with */
-const judged = (failed: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
+const reported = (failed: ApiError, method: string, path: string, scope: Scope | undefined): ApiError => {
   const error = named(failed)
   const { kind } = error
   if (isTrouble(kind) && (kind !== 'unavailable' || isOfService(path)))
@@ -231,7 +231,7 @@ export const send = async (method: string, path: string, options: Sent = {}): Pr
     const response = await answerTo(method, path, options, until)
     return response.status === 204 ? null : await readJson(response)
   } catch (cause) {
-    throw judged(await failedRequest(cause, signal, timeout), method, path, scope)
+    throw reported(await failedRequest(cause, signal, timeout), method, path, scope)
   }
 }
 
@@ -244,23 +244,23 @@ export const unlessGone =
   }
 
 /** Timeout between parts of a file, which may take longer in all. */
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 
 /**
  * Downloads a file. @throws ApiError, also midway
  * @param path below `/api`
  */
 export const download = async (path: string, scope: Scope): Promise<Blob> => {
-  const silence = new AbortController()
+  const idleAbort = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    timer = setTimeout(() => idleAbort.abort(), IDLE_TIMEOUT_MS)
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   try {
     wait()
-    const { headers, body } = await answerTo('GET', path, { scope }, silence.signal)
+    const { headers, body } = await answerTo('GET', path, { scope }, idleAbort.signal)
     const reader = body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       wait()
@@ -268,7 +268,7 @@ export const download = async (path: string, scope: Scope): Promise<Blob> => {
     }
     return new Blob(parts, { type: headers.get('content-type') ?? '' })
   } catch (cause) {
-    throw judged(await failedRequest(cause, undefined, silence.signal), 'stream', path, scope)
+    throw reported(await failedRequest(cause, undefined, idleAbort.signal), 'stream', path, scope)
   } finally {
     clearTimeout(timer)
   }

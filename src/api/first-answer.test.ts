@@ -8,7 +8,7 @@ const KEY = keyOf(ofAccount('somebody'), 'agency')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const asked = (
+const observe = (
   answer: Promise<string>,
   { known, cause = 'enter' }: { known?: string; cause?: 'enter' | 'stay' } = {},
 ) => {
@@ -24,7 +24,7 @@ const passed = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms)
 
 test('ends with the answer', async () => {
   const answer = Promise.withResolvers<string>()
-  const state = asked(answer.promise)
+  const state = observe(answer.promise)
   await passed(100)
   expect(state.isOver).toBe(false)
   answer.resolve('rows')
@@ -34,19 +34,19 @@ test('ends with the answer', async () => {
 
 test('does not wait for a late answer, on the same page, or where there is one already', async () => {
   const never = new Promise<string>(() => undefined)
-  const late = asked(never)
+  const late = observe(never)
   await passed(150)
   expect(late.isOver).toBe(true)
-  const changed = asked(never, { cause: 'stay' })
+  const changed = observe(never, { cause: 'stay' })
   await passed(0)
   expect(changed.isOver).toBe(true)
-  const known = asked(never, { known: 'rows' })
+  const known = observe(never, { known: 'rows' })
   await passed(0)
   expect(known.isOver).toBe(true)
 })
 
 test('ends with an error, which the page says', async () => {
-  const state = asked(Promise.reject(new Error('away')))
+  const state = observe(Promise.reject(new Error('away')))
   await passed(0)
   expect(state.isOver).toBe(true)
 })

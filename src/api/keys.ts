@@ -23,13 +23,13 @@ interface OfJournal {
   /** Normalised by `normaliseFilters` (contract/archive/filters.ts). */
   readonly filters: ListFilters
 }
-interface CallsAsked extends OfJournal {
+interface CallsParameters extends OfJournal {
   readonly page: number
   /** Start of the list in milliseconds; absent: its first page. */
   readonly since?: number
 }
 
-interface FiguresAsked {
+interface FiguresParameters {
   readonly job: string
   readonly name: string
   readonly topic: string
@@ -37,12 +37,12 @@ interface FiguresAsked {
 }
 
 /** Cache entries by name, with their parameters. */
-interface Kept {
+interface CacheEntries {
   readonly agency: undefined
   readonly agency_logo: undefined
   readonly alert_preview: { readonly rule: AlertRule; readonly about: string }
   readonly alerts: undefined
-  readonly all_calls: CallsAsked
+  readonly all_calls: CallsParameters
   readonly archive: undefined
   readonly archive_clocks: undefined
   readonly archive_drift: undefined
@@ -62,7 +62,7 @@ interface Kept {
     readonly clients: readonly string[] | null
   }
   readonly export: { readonly id: string }
-  readonly figures: FiguresAsked
+  readonly figures: FiguresParameters
   readonly filter_options: { readonly oid: string | null }
   readonly kept_count: { readonly of: string }
   readonly month_plans: undefined
@@ -71,7 +71,7 @@ interface Kept {
   readonly newest_contact: OfObject
   readonly reports: undefined
   readonly object: OfObject
-  readonly object_calls: CallsAsked
+  readonly object_calls: CallsParameters
   readonly object_filters: OfObject
   readonly objects: { readonly status: ObjectStatusFilter | null }
   readonly plan: { readonly name: string }
@@ -98,12 +98,14 @@ interface Kept {
   readonly standing: undefined
   readonly visited_contacts: undefined
 }
-export type CacheName = keyof Kept
+export type CacheName = keyof CacheEntries
 
 /** Scope of data independent of clients. */
 export const ofAccount = (principal: string): Scope => ({ principal, client: null })
 
-type ParametersOf<N extends CacheName> = Kept[N] extends undefined ? [] : [parameters: Kept[N]]
+type ParametersOf<N extends CacheName> = CacheEntries[N] extends undefined
+  ? []
+  : [parameters: CacheEntries[N]]
 
 export const keyOf = <N extends CacheName>(
   { principal, client }: Scope,
@@ -116,7 +118,7 @@ export const keysOf = ({ principal, client }: Scope, name?: CacheName): QueryKey
   name === undefined ? [principal, client] : [principal, client, name]
 
 type ReadKey = {
-  [N in CacheName]: { readonly scope: Scope; readonly name: N; readonly parameters: Kept[N] }
+  [N in CacheName]: { readonly scope: Scope; readonly name: N; readonly parameters: CacheEntries[N] }
 }[CacheName]
 
 /** Null: the session's key, which has no owner. */

@@ -108,7 +108,7 @@ describe('fault-list-moves: whatever the service does, nothing is doubled, it en
   test('the row of a call', () =>
     expectsNoTrust(
       async (answer) => {
-        const sought = listedCall.lenient.parse({ ...exampleOf('call'), id: 3 })
+        const wantedCall = listedCall.lenient.parse({ ...exampleOf('call'), id: 3 })
         let isSeen = false
         let isStuck = false
         let next = 1
@@ -119,7 +119,7 @@ describe('fault-list-moves: whatever the service does, nothing is doubled, it en
           next++
           return sent
         }
-        const row = await unlessFailed(serve(watched).fetchQuery(callRowQuery(scope, 'a', sought)))
+        const row = await unlessFailed(serve(watched).fetchQuery(callRowQuery(scope, 'a', wantedCall)))
         expect(row === null || row.id === 3).toBe(true)
         if (isSeen && !isStuck) expect(row?.id).toBe(3)
         return null
@@ -135,10 +135,10 @@ describe('pages one after another', () => {
     pagination: (page: number) => Partial<NonNullable<Page<number>['pagination']>> | null,
     isEnough?: (fresh: readonly number[]) => boolean,
   ) => {
-    const asked: number[] = []
+    const requestedPages: number[] = []
     const ask = async (page: number): Promise<Page<number>> => {
-      asked.push(page)
-      const said = pagination(page)
+      requestedPages.push(page)
+      const claimed = pagination(page)
       const silent = {
         current_page: null,
         next_page: null,
@@ -146,22 +146,26 @@ describe('pages one after another', () => {
         total_pages: null,
         total_objects: null,
       }
-      return { records: pages[page - 1] ?? [], pagination: said && { ...silent, ...said } }
+      return { records: pages[page - 1] ?? [], pagination: claimed && { ...silent, ...claimed } }
     }
-    return { ...(await readPages({ ask, keyOf: String, ...(isEnough && { isEnough }) })), asked }
+    return { ...(await readPages({ ask, keyOf: String, ...(isEnough && { isEnough }) })), requestedPages }
   }
   const total = (total_pages: number) => (page: number) => ({ current_page: page, total_pages })
 
   it('fault-totals: go on by the next page where there is no total, and end with an empty one', async () => {
     const next = (page: number) => ({ next_page: page + 1 })
-    expect(await read([[1], [2]], next)).toMatchObject({ records: [1, 2], asked: [1, 2, 3] })
-    expect(await read([[1], [2]], () => null)).toMatchObject({ records: [1], gaps: [], asked: [1] })
+    expect(await read([[1], [2]], next)).toMatchObject({ records: [1, 2], requestedPages: [1, 2, 3] })
+    expect(await read([[1], [2]], () => null)).toMatchObject({ records: [1], gaps: [], requestedPages: [1] })
   })
 
   it('end where a page comes again, or another than the one asked for', async () => {
     expect(await read([[1, 2], [1, 2], [3]], total(3))).toMatchObject({ records: [1, 2], gaps: ['repeated'] })
     const stuck = () => ({ current_page: 1, total_pages: 3 })
-    expect(await read([[1], [2]], stuck)).toMatchObject({ records: [1], gaps: ['repeated'], asked: [1, 2] })
+    expect(await read([[1], [2]], stuck)).toMatchObject({
+      records: [1],
+      gaps: ['repeated'],
+      requestedPages: [1, 2],
+    })
   })
 
   it('count from what a service can mean: there is no page 0, and no total below what is there', async () => {
@@ -173,12 +177,12 @@ describe('pages one after another', () => {
     expect(await read([[1], [2], [3]], total(3), ([last]) => last === 2)).toMatchObject({
       records: [1, 2],
       gaps: [],
-      asked: [1, 2],
+      requestedPages: [1, 2],
     })
     const rows = Array.from({ length: 1_200 }, (_, row) => [row])
     const endless = await read(rows, (page) => ({ current_page: page, total_pages: page + 1 }))
     expect(endless.gaps).toEqual(['capped'])
-    expect(endless.asked).toHaveLength(1_000)
+    expect(endless.requestedPages).toHaveLength(1_000)
   })
 
   it('keep what cannot be read in its place, and what is listed twice once', async () => {

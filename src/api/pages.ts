@@ -200,7 +200,7 @@ export const createTally = <R, Chunk>({
   let barrenPages = 0
   let firstTotal: number | null = null
   let total = 0
-  let saidTotal: number | null = null
+  let claimedTotal: number | null = null
   let lastPage = 1
   /** End of the list, whatever answers claimed. */
   let endPage = Infinity
@@ -217,7 +217,7 @@ export const createTally = <R, Chunk>({
     firstTotal ??= claim.total
     if (page === 1) {
       total = Math.max(total, claim.total ?? 0, answer.records.length)
-      saidTotal = claim.total
+      claimedTotal = claim.total
     }
     // Removals shift later records past pages already read.
     if (growth < 0) gaps.add('changed')
@@ -232,8 +232,8 @@ export const createTally = <R, Chunk>({
       return false
     }
     const before = chunks.get(page)
-    const kept = fresh.slice(0, Math.max(most - here(), 0))
-    if (kept.length < fresh.length) gaps.add('capped')
+    const added = fresh.slice(0, Math.max(most - here(), 0))
+    if (added.length < fresh.length) gaps.add('capped')
     if (before === undefined && readable.length > 0 && fresh.length === 0) {
       barrenPages++
       if (verdict === 'repeated' || barrenPages > MAX_BARREN_PAGES) {
@@ -241,7 +241,7 @@ export const createTally = <R, Chunk>({
         return false
       }
     }
-    for (const record of kept) keys.add(keyOf(record))
+    for (const record of added) keys.add(keyOf(record))
     if (before === undefined) {
       for (const record of answer.records) if (!isReadable(record)) faulty.add('unreadable', ownerOf(record))
       // Without growth nothing moved, so repeats are duplicates.
@@ -252,7 +252,7 @@ export const createTally = <R, Chunk>({
     }
     if (claim.total !== null) totals.set(page, claim.total)
     lastPage = Math.max(lastPage, pages)
-    chunks.set(page, [take(kept), ...(before ?? [])])
+    chunks.set(page, [take(added), ...(before ?? [])])
     // The first answer counts whatever its page number; later pages can't be found.
     if (verdict === 'other') gaps.add('repeated')
     if (here() >= most && page < lastPage) gaps.add('capped')
@@ -267,7 +267,7 @@ export const createTally = <R, Chunk>({
     progress: () => [here(), Math.max(total, here())],
     chunks: () => [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, chunk]) => chunk),
     count: () => keys.size,
-    total: () => saidTotal,
+    total: () => claimedTotal,
     holes: () => {
       const holes: ListHole[] = []
       let after = 0

@@ -250,10 +250,10 @@ describe('the list row of a call opened by link (G5)', () => {
     ['the last page', [[1], [2]], 2, 2],
     ['an empty page', [[1], []], 9, 2],
     ['the first page when nothing tells of more', [[1]], 0, 1],
-  ])('ends at %s', async (_, pages, total, asked) => {
+  ])('ends at %s', async (_, pages, total, requestCount) => {
     const { requests } = journal(pages, total)
     expect(await cache().fetchQuery(callRowQuery(scope, 'a', opened()))).toBeNull()
-    expect(ofService(requests)).toHaveLength(asked)
+    expect(ofService(requests)).toHaveLength(requestCount)
   })
 
   test('takes what the cache already knows', async () => {

@@ -24,18 +24,18 @@ const takeStart = (): DocumentStart | null => {
   const element = globalThis.document?.getElementById(START_ELEMENT)
   if (!element) return null
   element.remove()
-  const brought: DocumentStart = JSON.parse(element.textContent)
-  return brought
+  const preloaded: DocumentStart = JSON.parse(element.textContent)
+  return preloaded
 }
 
 /** `GET /api/session`, 200 even if signed out. Taken from the document if embedded. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }): Promise<Session> | Session => {
-    const brought = takeStart()
-    if (brought === null) return askForSession({ signal })
-    noticeServer(brought)
-    return brought.session
+    const preloaded = takeStart()
+    if (preloaded === null) return askForSession({ signal })
+    noticeServer(preloaded)
+    return preloaded.session
   },
   staleTime: Infinity,
 })

@@ -5,7 +5,7 @@ import { Menu } from '#/ui/overlay/menu.tsx'
 import { accountName } from '#/domain/session/account-name.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
-import { presentingItem } from './privacy-mode/privacy-mode-item.ts'
+import { privacyModeItem } from './privacy-mode/privacy-mode-item.ts'
 
 export const AccountMenu = () => {
   const { session } = useSignedIn()
@@ -54,7 +54,7 @@ export const AccountMenu = () => {
       groups={[
         {
           items: [
-            presentingItem(),
+            privacyModeItem(),
             {
               id: 'settings',
               label: m.nav_settings(),

@@ -13,7 +13,7 @@ describe('an address that a page does not want as it is', () => {
     await screen.findByText('No contacts')
     expect(app.address()).toBe('/calls?target_filter=1')
     expect(app.history.location.state).toMatchObject({ caller: CALLER, dropped: ['period'] })
-    const lists = app.api.asked.filter(({ path }) => path === '/api/v2/calls')
+    const lists = app.api.requests.filter(({ path }) => path === '/api/v2/calls')
     expect(lists.length).toBeGreaterThan(0)
     for (const { query } of lists) expect(query.get('from_filter')).toBe(CALLER)
   })

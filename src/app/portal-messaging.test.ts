@@ -36,31 +36,31 @@ test('who hears is the page around the frame if it is listed, and any listed one
 test('message-fuzz: whatever the frame is told, it answers nothing and says no more than that it is there and how high', async () => {
   setAncestors([PORTAL])
   await happens(() => notifyPortal(document.body))
-  const said = () => postMessage.mock.calls
-  expect(said()[0]).toEqual([{ type: 'ready' }, PORTAL])
-  const before = said().length
+  const messages = () => postMessage.mock.calls
+  expect(messages()[0]).toEqual([{ type: 'ready' }, PORTAL])
+  const before = messages().length
   fc.assert(
     fc.property(fc.anything(), fc.constantFrom(PORTAL, OTHER, location.origin, 'null'), (data, origin) => {
       window.dispatchEvent(new MessageEvent('message', { data, origin, source: window }))
     }),
   )
-  expect(said()).toHaveLength(before)
-  for (const [message, origin] of said()) {
+  expect(messages()).toHaveLength(before)
+  for (const [message, origin] of messages()) {
     expect(origin).toBe(PORTAL)
     expect([{ type: 'ready' }, { type: 'height', height: expect.any(Number) }]).toContainEqual(message)
   }
 })
 
-const toldOf = (measured: readonly (readonly [height: number, frame: number])[]) => {
-  const told: number[] = []
-  const measure = createHeights((height) => told.push(height))
+const heightsOf = (measured: readonly (readonly [height: number, frame: number])[]) => {
+  const heights: number[] = []
+  const measure = createHeights((height) => heights.push(height))
   for (const [height, frame] of measured) measure({ height, frame })
-  return told
+  return heights
 }
 
 test('a height is told when it changes, never more than 4,000 pixels', () => {
   expect(
-    toldOf([
+    heightsOf([
       [300, 600],
       [300, 300],
       [900, 300],
@@ -75,10 +75,10 @@ test('a page that follows its frame’s height never makes it grow: the portal h
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 2_000 }), fc.integer({ min: -100, max: 100 }), (first, more) => {
       let frame = first
-      const told: number[] = []
-      const measure = createHeights((height) => told.push((frame = height)))
+      const heights: number[] = []
+      const measure = createHeights((height) => heights.push((frame = height)))
       for (let times = 0; times < 20; times++) measure({ height: frame + more, frame })
-      expect(told).toHaveLength(1)
+      expect(heights).toHaveLength(1)
     }),
   )
 })

@@ -15,7 +15,7 @@ import { useIsPhone, useIsTablet } from '#/ui/use-is-phone.ts'
 import { useHeight } from '#/ui/use-size.ts'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { whenPainted } from '#/ui/when-painted.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import type { NavigationCount } from './banners/navigation-count.tsx'
 import type { TabBar } from './tab-bar/tab-bar.tsx'
 import { PageLink } from './page-link.tsx'
@@ -104,7 +104,7 @@ const Frame = () => {
           </div>
         </header>
         <div ref={above} className="sticky top-bar z-sticky">
-          {presenting && <presenting.Bar />}
+          {privacyMode && <privacyMode.Bar />}
           {expired && <expired.ExpiredBar />}
           {bars && <bars.Banners />}
         </div>

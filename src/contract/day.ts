@@ -93,6 +93,9 @@ export const dayAt = (instant: number, offset: number | null): string => textOf(
 
 /** The same with the minute. */
 export const momentAt = (instant: number, offset: number | null): Moment => {
-  const wall = wallClockAt(instant, offset)
-  return { day: textOf(wall), minute: Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS) }
+  const wallClock = wallClockAt(instant, offset)
+  return {
+    day: textOf(wallClock),
+    minute: Math.floor((wallClock - Math.floor(wallClock / DAY_MS) * DAY_MS) / MINUTE_MS),
+  }
 }

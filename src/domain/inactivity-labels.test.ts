@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silence } from '#/server/metrics/evaluation/inactivity.ts'
+import { evaluateInactivity } from '#/server/metrics/evaluation/inactivity.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { chanceText, insteadText, oneInText, todayText, usualText } from './inactivity-labels.ts'
 
@@ -8,8 +8,8 @@ const TWO = 14 * 60
 const week = Array.from({ length: 18 }, (_, index) => 9 * 60 + index * 16)
 const weeks = Array.from({ length: 8 }, () => week)
 const words = (today: readonly number[]) => {
-  const judged = silence(TWO, today, weeks)
-  return `${todayText(judged)}, ${insteadText(judged)}`
+  const inactivity = evaluateInactivity(TWO, today, weeks)
+  return `${todayText(inactivity)}, ${insteadText(inactivity)}`
 }
 
 test('nothing today counts from the first usual hour, a pause from the last contact, else the count tells', () => {

@@ -22,18 +22,18 @@ export const cardLabel = (field: PlanField, month: string): string =>
 const VERDICT_WORDS = { ahead: m.forecast_ahead, behind: m.forecast_behind, open: m.forecast_open } as const
 
 /** The month's forecast or result, and its tone. */
-export const forecastLabel = (pace: MonthForecast, planned: number) => {
-  const verdict = forecastVerdict(pace, planned)
-  const isOver = pace.band.length === 0
+export const forecastLabel = (forecast: MonthForecast, planned: number) => {
+  const verdict = forecastVerdict(forecast, planned)
+  const isOver = forecast.band.length === 0
   return {
     range: isOver
       ? m.forecast_over()
-      : m.forecast_range({ low: formatNumber(pace.low), high: formatNumber(pace.high) }),
+      : m.forecast_range({ low: formatNumber(forecast.low), high: formatNumber(forecast.high) }),
     verdict: !isOver
       ? VERDICT_WORDS[verdict]()
       : verdict === 'ahead'
         ? m.forecast_met()
-        : m.forecast_short({ by: formatNumber(planned - pace.done) }),
+        : m.forecast_short({ by: formatNumber(planned - forecast.done) }),
     isBehind: verdict === 'behind',
   }
 }

@@ -39,8 +39,8 @@ describe('parseWallClock', () => {
     ['2026-11-26T14:03+05:30', '2026-11-26T14:03:00', 330],
     ['2026-11-26T11:03:05Z', '2026-11-26T11:03:05', 0],
     ['2026-11-26t11:03:05z', '2026-11-26T11:03:05', 0],
-  ])('reads %s', (date, wall, offset) => {
-    expect(parseWallClock(date)).toMatchObject({ utc: Date.parse(`${wall}Z`), offset })
+  ])('reads %s', (date, wallClock, offset) => {
+    expect(parseWallClock(date)).toMatchObject({ utc: Date.parse(`${wallClock}Z`), offset })
   })
 
   test.each(['26.11.2026 14:03:05', '1764155000', '2026-11-26T14:03:05+3', '2026-11-26T14:03:05+03:0'])(

@@ -1,6 +1,6 @@
 import { two } from './duration.ts'
 import { getLocale, type Locale } from './locale.ts'
-import { presenting } from './privacy-mode.ts'
+import { privacyMode } from './privacy-mode.ts'
 
 /** Local time of a contact: digits of its `date` and the offset (G6). */
 export interface WallClock {
@@ -204,7 +204,7 @@ const hugeSum = numbers({ notation: 'scientific', maximumFractionDigits: 2 })
 const HUGE = 1e15
 /** Without currency: the API has none (G28). */
 export const formatMoney = (sum: number): string =>
-  presenting?.sum ?? (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
+  privacyMode?.sum ?? (Math.abs(sum) < HUGE ? formatNumber : hugeSum)(sum)
 
 /** Plural count and formatted number. */
 export const counted = (count: number): { count: number; shown: string } => ({

@@ -1,7 +1,7 @@
 import { callerParts, dialledCaller, digitsOfCaller, isInternational } from '#/contract/phones/caller.ts'
 import { CALLING_CODES } from './calling-codes.ts'
 import { getLocale, type Locale } from './locale.ts'
-import { presenting } from './privacy-mode.ts'
+import { privacyMode } from './privacy-mode.ts'
 
 /* Formatting of parsed callers. Small, unlike the parser. */
 
@@ -75,24 +75,24 @@ const EXTENSION = { en: 'ext.', ru: 'доб.' } as const satisfies Record<Locale
  * @param caller see contract/phones/caller.ts
  */
 export const formatPhone = (caller: string): string => {
-  if (presenting) return presenting.phone(caller)
+  if (privacyMode) return privacyMode.phone(caller)
   const { number, extension } = callerParts(caller)
   const shown = numberLabel(number)
   return extension === null ? shown : `${shown} ${EXTENSION[getLocale()]} ${extension}`
 }
 
 /** Dialable, for the clipboard. */
-export const phoneToCopy = (caller: string): string => presenting?.phone(caller) ?? caller
+export const phoneToCopy = (caller: string): string => privacyMode?.phone(caller) ?? caller
 
 /** `tel:` URL; null: names, extensions. */
 export const phoneHref = (caller: string): string | null => {
-  const dialled = presenting ? null : dialledCaller(caller)
+  const dialled = privacyMode ? null : dialledCaller(caller)
   return dialled && `tel:${dialled}`
 }
 
 /** For files: digits without plus, which spreadsheets take for a formula. */
 export const phoneInFile = (caller: string): string => {
-  if (presenting) return presenting.phone(caller)
+  if (privacyMode) return privacyMode.phone(caller)
   const { number, extension } = callerParts(caller)
   const digits = digitsOfCaller(number) || number
   return extension === null ? digits : `${digits} ${EXTENSION[getLocale()]} ${extension}`

@@ -1,4 +1,4 @@
-import { beginPresenting } from './privacy-mode.ts'
+import { setPrivacyMode } from './privacy-mode.ts'
 
 /** What stands where something is masked. */
 export const MASK = '•••'
@@ -16,7 +16,7 @@ export const maskedPhone = (mask: string): string => {
 const nothing = () => ''
 /** In file workers. */
 export const presentFiles = (): void =>
-  beginPresenting({
+  setPrivacyMode({
     of: '',
     phone: maskedPhone,
     sum: MASK,

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { formatMoney } from './format.ts'
 import { formatPhone, phoneHref, phoneInFile, phoneToCopy } from './phone.ts'
-import { beginPresenting, type Presenting } from './privacy-mode.ts'
+import { setPrivacyMode, type PrivacyMode } from './privacy-mode.ts'
 import { MASK, maskedPhone } from './privacy-masks.ts'
 
-afterEach(() => beginPresenting(null))
+afterEach(() => setPrivacyMode(null))
 
 test('what is shown to others has no sum and no number that could be called', () => {
   expect(formatMoney(54_321)).toBe('54,321')
-  beginPresenting({ sum: MASK, phone: maskedPhone } as Presenting)
+  setPrivacyMode({ sum: MASK, phone: maskedPhone } as PrivacyMode)
   expect(formatMoney(54_321)).toBe('•••')
   expect(formatPhone('701234567890')).toBe('+7 ••• ••6-78-90')
   expect(formatPhone('711234567890')).toBe('••• ••6-78-90')

@@ -7,12 +7,12 @@ import type { ComponentType } from 'react'
  */
 
 /** Any value turns the mode on and seeds its masks. A session cookie. */
-export const PRESENTING_COOKIE = 'callboard-presenting'
+export const PRIVACY_MODE_COOKIE = 'callboard-presenting'
 
 type Parameters = Readonly<Record<string, unknown>>
 
 /** Replacements in presentation mode. */
-export interface Presenting {
+export interface PrivacyMode {
   /** Masks are valid for one presentation. */
   readonly of: string
   readonly phone: (mask: string) => string
@@ -32,17 +32,17 @@ export interface Presenting {
 }
 
 /** Null: off. Constant for a page, as loaded data is masked or not. */
-export let presenting: Presenting | null = null
+export let privacyMode: PrivacyMode | null = null
 
-export const beginPresenting = (one: Presenting | null): void => void (presenting = one)
+export const setPrivacyMode = (one: PrivacyMode | null): void => void (privacyMode = one)
 
 /** The mask of a field that is a sum by its name, in records of any shape; null: shown as it is. */
 export const sumMask = (name: string, value: unknown): string | null =>
-  presenting !== null &&
+  privacyMode !== null &&
   /price|cost|sum(?!m)|amount|fee|цен|стоим|сумм/i.test(name) &&
   value !== null &&
   (typeof value !== 'object' || Array.isArray(value))
-    ? presenting.sum
+    ? privacyMode.sum
     : null
 
 export const isPresentedNow = (): boolean => document.cookie.includes('callboard-presenting=')

@@ -7,12 +7,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   beforeLoad: ({ matches, location }) => {
     const arrival = matches.at(-1)?.staticData.arrive?.(location.search)
     if (!arrival) return
-    const { caller: _, callerOf: __, ...kept } = location.state
+    const { caller: _, callerOf: __, ...withoutCaller } = location.state
     const [path = '/'] = location.href.split('?')
     const { client, embed }: { client?: string; embed?: string } = location.search
     throw redirect({
       href: path + stringifySearch({ client, embed, ...arrival.search }),
-      state: { ...(arrival.state.caller === undefined ? location.state : kept), ...arrival.state },
+      state: { ...(arrival.state.caller === undefined ? location.state : withoutCaller), ...arrival.state },
       replace: true,
     })
   },

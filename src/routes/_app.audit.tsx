@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/audit')({
   validateSearch: (raw) => readAuditSearch(raw).search,
   staticData: {
     arrive: (raw) => arriveWithout(readAuditSearch(raw)),
-    clientSwitch: { to: '/audit', keep: () => ({ kept: {}, dropped: [] }) },
+    clientSwitch: { to: '/audit', keep: () => ({ retained: {}, dropped: [] }) },
   },
   component: AuditPage,
 })

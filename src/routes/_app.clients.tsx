@@ -7,7 +7,7 @@ import { arriveWithout, readListSearch, textsOf } from '#/domain/search-params.t
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
 import { ManagersOnly } from '#/features/agency/managers-only.tsx'
 
-const keepAll: ClientSwitch['keep'] = (search) => ({ kept: textsOf(search), dropped: [] })
+const keepAll: ClientSwitch['keep'] = (search) => ({ retained: textsOf(search), dropped: [] })
 
 interface ClientsSearch extends PeriodSearch {
   readonly q?: string | undefined

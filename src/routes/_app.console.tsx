@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/console')({
     arrive: (raw) => arriveWithout(readConsoleSearch(raw)),
     clientSwitch: {
       to: '/console',
-      keep: (search) => ({ kept: { ...readConsoleSearch(search).search }, dropped: [] }),
+      keep: (search) => ({ retained: { ...readConsoleSearch(search).search }, dropped: [] }),
     },
   },
   component: ConsolePage,

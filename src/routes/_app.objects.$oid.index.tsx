@@ -6,7 +6,7 @@ import { needsClient } from '#/domain/session/scope.ts'
 
 export const Route = createFileRoute('/_app/objects/$oid/')({
   // Objects are client-specific.
-  staticData: { clientSwitch: { to: '/objects', keep: () => ({ kept: {}, dropped: [] }) } },
+  staticData: { clientSwitch: { to: '/objects', keep: () => ({ retained: {}, dropped: [] }) } },
   loader: ({ context: { queryClient, session, scope }, params, cause }) =>
     needsClient(session, scope) ? undefined : firstAnswer(queryClient, objectQuery(scope, params.oid), cause),
   component: ObjectPage,

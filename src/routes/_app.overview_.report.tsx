@@ -29,8 +29,8 @@ export const Route = createFileRoute('/_app/overview_/report')({
     clientSwitch: {
       to: '/overview/report',
       keep: (search) => {
-        const { kept, dropped } = OVERVIEW_SWITCH.keep(search)
-        return { kept: { ...kept, ...paperOf(search) }, dropped }
+        const { retained, dropped } = OVERVIEW_SWITCH.keep(search)
+        return { retained: { ...retained, ...paperOf(search) }, dropped }
       },
     },
   },

@@ -3,6 +3,6 @@ import { SettingsPage } from '#/features/settings/settings-page.tsx'
 
 /** Independent of a client. */
 export const Route = createFileRoute('/_app/settings')({
-  staticData: { clientSwitch: { to: '/settings', keep: () => ({ kept: {}, dropped: [] }) } },
+  staticData: { clientSwitch: { to: '/settings', keep: () => ({ retained: {}, dropped: [] }) } },
   component: SettingsPage,
 })

@@ -9,9 +9,9 @@ const SAMPLE = {
 } as const
 
 test('the wall stands in front of every own and every documented call', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   const cookie = await enter()
-  requested.length = 0
+  requests.length = 0
   for (const path of [
     '/api/session',
     '/api/v2/objs/',
@@ -25,7 +25,7 @@ test('the wall stands in front of every own and every documented call', async ()
       expect([path, method, response.status]).toEqual([path, method, 403])
       expect(await response.json()).toMatchObject({ error: 'cross_site_refused' })
     }
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('only recordings may be fetched by an audio element', async () => {
@@ -167,7 +167,7 @@ test('odd methods are refused everywhere', async () => {
 })
 
 test('/healthz reports the state of the API and asks it seldom', async () => {
-  const { send, handlers, asked: requested, pass } = await createHarness()
+  const { send, handlers, requests, pass } = await createHarness()
   handlers['GET /v2/agency'] = () => json({ error: 'unauthorized' }, 401)
   const health = async () => (await send('/healthz', { headers: { 'sec-fetch-site': 'none' } })).json()
   expect(await health()).toEqual({
@@ -178,8 +178,8 @@ test('/healthz reports the state of the API and asks it seldom', async () => {
     upstream: 'reachable',
   })
   await health()
-  expect(requested).toHaveLength(1)
-  expect(requested[0]?.headers.get('authorization')).toBeNull()
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.headers.get('authorization')).toBeNull()
   handlers['GET /v2/agency'] = () => Promise.reject(new Error('refused'))
   pass(10_000)
   expect(await health()).toMatchObject({ status: 'ok', upstream: 'unreachable' })

@@ -57,7 +57,7 @@ const inert = (response: Response): Response => {
 }
 
 const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerParts) => {
-  const { config, audit, embedAuthCodes, annotations: marks } = options
+  const { config, audit, embedAuthCodes, annotations } = options
   const { access, archive, calls, delivery, authentication, headers, logBook, sessions, authStrategy } = parts
   const { embedding } = config
   app.route('/', sessionRoutes(parts))
@@ -74,16 +74,16 @@ const routeApi = (app: Hono<AppEnv>, options: CreateAppOptions, parts: ServerPar
   app.route('/', administrationRoutes({ audit, logBook, sessions, checkClient: calls.access }))
   app.route('/', recordingRoutes({ ...options, calls, logBook }))
   app.route('/', notificationPreviewRoutes(calls, embedding ?? undefined))
-  app.route('/', archiveRoutes({ ...options, ...parts, marks, plans: options.monthPlans }))
-  app.route('/', exportRoutes({ ...options, ...parts, marks, isOpen: sessions.isOpen }))
-  app.route('/', annotationRoutes({ marks, access, calls, logBook }))
+  app.route('/', archiveRoutes({ ...options, ...parts, annotations, plans: options.monthPlans }))
+  app.route('/', exportRoutes({ ...options, ...parts, annotations, isOpen: sessions.isOpen }))
+  app.route('/', annotationRoutes({ annotations, access, calls, logBook }))
   app.route('/', delivery.routes)
   app.route('/', monthPlanRoutes({ plans: options.monthPlans, access, calls, logBook }))
   app.route('/', workingHoursRoutes({ workingHours: options.workingHours, access, calls, logBook }))
   app.route('/', spendSheetRoutes({ access, calls }))
   app.route('/', agencyLogoRoutes({ agencyLogos: options.agencyLogos, logBook }))
   app.route('/', chartNoteRoutes({ notes: options.chartNotes, access, calls, logBook }))
-  app.route('/', liveRoutes({ ...options, marks, authentication, calls, access, archive, logBook }))
+  app.route('/', liveRoutes({ ...options, annotations, authentication, calls, access, archive, logBook }))
   app.route('/', proxyRoutes(calls, logBook))
   app.all('/api/*', ({ req: { path } }) => {
     // The last one is of pages.
@@ -116,13 +116,13 @@ const routeSample = (app: Hono<AppEnv>, { sample }: CreateAppOptions, { headers 
 const routePages = (
   app: Hono<AppEnv>,
   { site }: CreateAppOptions,
-  { broughtTo, delivery, authStrategy }: ServerParts,
+  { preloadFor, delivery, authStrategy }: ServerParts,
 ) => {
   app.route('/', delivery.publicRoutes)
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     if (c.req.path.startsWith(ASSETS_PATH)) c.set('route', `${ASSETS_PATH}*`)
-    const response = await site.fetch(c.req.raw, () => broughtTo(c))
+    const response = await site.fetch(c.req.raw, () => preloadFor(c))
     c.set('bytes', Number(response.headers.get('content-length') ?? 0))
     const isPage = response.ok && /^text\/html\b/.test(response.headers.get('content-type') ?? '')
     return isPage && (await authStrategy.refusesPage(c))

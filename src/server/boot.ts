@@ -169,7 +169,7 @@ export const boot = async (
     },
   )
   const { database, ...stores } = opened
-  const { sessions, audit, tries, snapshots } = stores
+  const { sessions, audit, tries, sharedReports } = stores
   const site = await building
   await keepBuilds(site, config, database).catch((error: unknown) => {
     // This build is in memory: only pages of the previous build may miss a file.
@@ -200,7 +200,7 @@ export const boot = async (
     setInterval(unlessTrouble(audit.writeDown), WRITE_DOWN_MS).unref(),
     setInterval(unlessTrouble(sessions.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(tries.purge), PURGE_MS).unref(),
-    setInterval(unlessTrouble(snapshots.purge), PURGE_MS).unref(),
+    setInterval(unlessTrouble(sharedReports.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(stores.idempotency.purge), PURGE_MS).unref(),
     setInterval(unlessTrouble(removeLeft), PURGE_MS).unref(),
   ]

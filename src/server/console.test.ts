@@ -36,9 +36,9 @@ test('console-sign-in: the console tries a sign-in without a session, a cookie o
 
 test('console-sign-in: only for who is signed in', async () => {
   const harness = await createHarness()
-  const requested = harness.asked.length
+  const requested = harness.requests.length
   expect((await tryAs(harness, undefined)).status).toBe(401)
-  expect(harness.asked).toHaveLength(requested)
+  expect(harness.requests).toHaveLength(requested)
 })
 
 test('console-sign-in: a wrong password is told as one, ends no session, and counts as a try', async () => {

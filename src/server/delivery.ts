@@ -73,7 +73,7 @@ const kindsOf = (
   tools: ReportTools & Pick<Stores, 'alerts'>,
 ): readonly (readonly [kind: string, task: Task])[] => [
   [REPORT_KIND, reportTask(tools)],
-  [ALERT_KIND, alertTask({ ...tools, marks: tools.annotations })],
+  [ALERT_KIND, alertTask({ ...tools, annotations: tools.annotations })],
   [NOTICE_KIND, noticeTask(tools)],
 ]
 
@@ -115,8 +115,8 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', offlineAccessRoutes(offlineAccess, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
-      .route('/', alertRoutes({ ...options, marks: options.annotations }))
-      .route('/', navBadgeRoutes({ ...options, marks: options.annotations, plans: options.monthPlans }))
+      .route('/', alertRoutes({ ...options, annotations: options.annotations }))
+      .route('/', navBadgeRoutes({ ...options, annotations: options.annotations, plans: options.monthPlans }))
       .route('/', sharedReportRoutes(tools))
       .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
     publicRoutes: new Hono<AppEnv>()

@@ -164,9 +164,9 @@ describe('embed-code', () => {
 
 describe('frame-session', () => {
   test('csrf-matrix: the frame’s cookie comes along with what the portal’s own page asks, and opens nothing', async () => {
-    const { send, enter, asked: requested } = await createHarness(FRAMED)
+    const { send, enter, requests } = await createHarness(FRAMED)
     const cookie = await showInFrame(send, await enter())
-    requested.length = 0
+    requests.length = 0
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
       for (const path of ['/api/session', '/api/v2/objs/', '/api/preferences', '/api/v2/calls'])
         for (const headers of [
@@ -184,7 +184,7 @@ describe('frame-session', () => {
           })
           expect([method, path, refused.status]).toEqual([method, path, 403])
         }
-    expect(requested).toEqual([])
+    expect(requests).toEqual([])
     expect(await whoIn(send, cookie)).toBe(EMAIL)
   })
 
@@ -322,7 +322,7 @@ describe('who is out at the company is out in the frame', () => {
 
   test('by the provider, which is asked for the session that let it in, and once for both', async () => {
     const { send, jar, pass, framed } = await inFrame()
-    const refreshes = () => provider.asked.filter((one) => one.startsWith('/token refresh_token'))
+    const refreshes = () => provider.requests.filter((one) => one.startsWith('/token refresh_token'))
     pass(6 * MINUTE)
     expect(await whoIn(send, framed)).toBe('anna@example.com')
     expect(await whoIn(send, jar.header())).toBe('anna@example.com')

@@ -8,9 +8,9 @@ import type { Upstream } from './upstream/request.ts'
 
 const PROBE_MS = 3_000
 /** Caches the result, so that probes cause no traffic at the API. */
-const KEPT_MS = 10_000
+const PROBE_TTL_MS = 10_000
 /** One small write a second, to notice free space soon. */
-const STORAGE_KEPT_MS = 1_000
+const STORAGE_TTL_MS = 1_000
 
 export interface Vitals {
   readonly sessions: number | null
@@ -39,7 +39,7 @@ export const healthCheck = (deps: {
 
   /** Any answer counts: without a key it is a 401. */
   const isReachable = () => {
-    if (!probe || deps.monotonic() - probe.at >= KEPT_MS)
+    if (!probe || deps.monotonic() - probe.at >= PROBE_TTL_MS)
       probe = {
         at: deps.monotonic(),
         isReachable: deps
@@ -63,7 +63,7 @@ export const healthCheck = (deps: {
   }
   /** Tested by a small write; changes are logged for alerting. */
   const storageTrouble = () => {
-    if (!storage || deps.monotonic() - storage.at >= STORAGE_KEPT_MS) {
+    if (!storage || deps.monotonic() - storage.at >= STORAGE_TTL_MS) {
       const trouble = deps.hasRoom() ? deps.sessions.storageTrouble() : Promise.resolve('full' as const)
       storage = { at: deps.monotonic(), trouble }
       void trouble.then(report)

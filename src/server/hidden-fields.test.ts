@@ -17,9 +17,9 @@ describe('where the caller’s number is hidden', () => {
     ['дом 12, кв. 345', 'дом 12, кв. 345'],
     ['пишите \uFF18 \uFF19\uFF11\uFF16 123-45-67', 'пишите •••'],
     ['8\u200B916\u200B1234567', '•••'],
-  ])('a talk says %s as %s', (said, shown) => {
-    expect(seen({ messages: said })).toEqual({ id: 1, messages: shown })
-    expect(seen({ comments: [{ id: 5, comment: said }] })).toEqual({
+  ])('a talk says %s as %s', (messages, shown) => {
+    expect(seen({ messages })).toEqual({ id: 1, messages: shown })
+    expect(seen({ comments: [{ id: 5, comment: messages }] })).toEqual({
       id: 1,
       comments: [{ id: 5, comment: shown }],
     })

@@ -59,14 +59,15 @@ test('headers-snapshot: a preview', async () => {
 })
 
 test('the newest contact fills it, in one request for the object and one for its contacts', async () => {
-  const { look, asked: requested } = await looking(
-    '<p>%ОТ_КОГО%, %ДЛИТЕЛЬНОСТЬ%, %НАЗВАНИЕ_ОБЪЕКТА%, %ЗАПИСЬ%</p>',
-    [{ date: 'no identifier' }, contact(3), contact(2)],
-  )
-  const before = requested.length
+  const { look, requests } = await looking('<p>%ОТ_КОГО%, %ДЛИТЕЛЬНОСТЬ%, %НАЗВАНИЕ_ОБЪЕКТА%, %ЗАПИСЬ%</p>', [
+    { date: 'no identifier' },
+    contact(3),
+    contact(2),
+  ])
+  const before = requests.length
   expect(await bodyOf(await look())).toBe('<p>79000000003, 3&#58;07, Окна&#32;&#60;b&#62;, –</p>')
   expect(
-    requested
+    requests
       .slice(before)
       .map(({ url }) => url.slice(API.length))
       .toSorted(),
@@ -74,11 +75,11 @@ test('the newest contact fills it, in one request for the object and one for its
 })
 
 test('the contact that is asked for, the sample, and the sample where there is no contact', async () => {
-  const { look, asked: requested, handlers } = await looking('%ОТ_КОГО%', [contact(3), contact(2)])
+  const { look, requests, handlers } = await looking('%ОТ_КОГО%', [contact(3), contact(2)])
   expect(await bodyOf(await look('?contact=2'))).toContain('79000000002')
-  const before = requested.length
+  const before = requests.length
   expect(await bodyOf(await look('?contact=sample'))).toContain('79001234567')
-  expect(requested.length - before).toBe(1)
+  expect(requests.length - before).toBe(1)
   handlers['GET /v2/objs/site/calls'] = () => json({ calls: [], meta: {} })
   expect(await bodyOf(await look())).toContain('79001234567')
   const gone = await look('?contact=2')
@@ -180,8 +181,8 @@ test('a session that ended says so, and is over', async () => {
 })
 
 test('only a frame of our own page is let in, and only to read', async () => {
-  const { look, send, cookie, asked: requested } = await looking()
-  const before = requested.length
+  const { look, send, cookie, requests } = await looking()
+  const before = requests.length
   for (const headers of [
     { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     { 'sec-fetch-dest': 'document' },
@@ -194,7 +195,7 @@ test('only a frame of our own page is let in, and only to read', async () => {
   expect((await send('/api/v2/objs/site', { cookie, headers: { 'sec-fetch-dest': 'iframe' } })).status).toBe(
     403,
   )
-  expect(requested).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
     const response = await send(PATH, { cookie, method, headers: { 'sec-fetch-dest': 'iframe' } })
     expect(response.status, method).toBe(405)
@@ -206,7 +207,7 @@ test('only a frame of our own page is let in, and only to read', async () => {
 })
 
 test("client-id-not-mine-403: a preview is the client's own, and a client that is not mine has none", async () => {
-  const { handlers, enter, send, asked: requested } = await createHarness({ API_CLIENT_ACCESS: 'prefix' })
+  const { handlers, enter, send, requests } = await createHarness({ API_CLIENT_ACCESS: 'prefix' })
   handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
     json([{ agency: { clients: [{ id: 7, email: 'c@example.com', auth_token: 'token-7' }] } }])
@@ -219,9 +220,9 @@ test("client-id-not-mine-403: a preview is the client's own, and a client that i
       headers: { 'sec-fetch-dest': 'iframe' },
     })
   expect(await bodyOf(await look('7'))).toBe('<p>79000000002</p>')
-  const before = requested.filter(({ url }) => url.includes('/objs/')).length
+  const before = requests.filter(({ url }) => url.includes('/objs/')).length
   const refused = await look('8')
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain('can’t see this object')
-  expect(requested.filter(({ url }) => url.includes('/objs/'))).toHaveLength(before)
+  expect(requests.filter(({ url }) => url.includes('/objs/'))).toHaveLength(before)
 })

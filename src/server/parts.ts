@@ -148,7 +148,7 @@ export const createServerParts = (options: CreateAppOptions) => {
 
   const { isOpen } = sessions
   const delivery = createDelivery({ ...options, calls, access, archive, logBook, headers, isOpen })
-  const broughtTo = createPreload({ authStrategy, answerOf, now })
+  const preloadFor = createPreload({ authStrategy, answerOf, now })
 
   return {
     sessions,
@@ -170,7 +170,7 @@ export const createServerParts = (options: CreateAppOptions) => {
     answerOf,
     delivery,
     exports,
-    broughtTo,
+    preloadFor,
   }
 }
 

@@ -60,11 +60,11 @@ test('drops contacts when a session has ended by itself', async () => {
 
 test('keeps what a screen on the wall shows when its person signs out', async () => {
   const { post, signOut, stored } = await open()
-  const wall = cookieOf(await post('/api/walls', { client: '2' }))
-  expect(wall).not.toBe('')
+  const kiosk = cookieOf(await post('/api/walls', { client: '2' }))
+  expect(kiosk).not.toBe('')
   await signOut()
   expect(await stored()).toEqual(['2'])
-  await signOut(wall)
+  await signOut(kiosk)
   expect(await stored()).toEqual([])
 })
 

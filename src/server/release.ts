@@ -48,10 +48,10 @@ export const createRelease = (options: ReleaseOptions) => {
   const { sessions, offlineAccess, schedules, alerts } = options
 
   const needs = async (): Promise<readonly Need[]> => {
-    const found: Need[] = (await sessions.readers()).map(({ account, wall }) =>
-      wall === null
+    const found: Need[] = (await sessions.readers()).map(({ account, kiosk }) =>
+      kiosk === null
         ? { account, isWithClients: true }
-        : { account: archiveAccount(account, wall.client), isWithClients: false },
+        : { account: archiveAccount(account, kiosk.client), isWithClients: false },
     )
     for (const principal of await offlineAccess.principals()) {
       const session = await offlineAccess.as(principal)

@@ -27,7 +27,7 @@ const secrets = () => ({
   password_digest: 'CANARY',
   webhook_secret: { is: 'CANARY' },
 })
-const planted = () => ({ ...secrets(), list: [{ ...secrets(), deep: [[secrets()]] }], kept: 'kept' })
+const planted = () => ({ ...secrets(), list: [{ ...secrets(), deep: [[secrets()]] }], harmless: 'kept' })
 
 test.each(ROUTES)('no-secret-fields-out: $method $path', async ({ name, method, path }) => {
   const { send, handlers } = await createHarness()

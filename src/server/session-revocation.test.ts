@@ -49,10 +49,10 @@ const withServers = async (own: Record<string, unknown> = {}) => {
   const harness = await createHarness({}, { archive: store, news: channel.join() })
   const other = createApp({ ...harness.options, news: channel.join() })
   const gate = Promise.withResolvers<void>()
-  const calls = { asked: 0 }
+  const calls = { requests: 0 }
   harness.handlers['POST /v2/users/sign_in'] = () => json(signedInUser(own))
   const answer = async (request: Request) => {
-    if (++calls.asked > 1) await gate.promise
+    if (++calls.requests > 1) await gate.promise
     return json(pageOfContacts(contacts, new URL(request.url).searchParams))
   }
   harness.handlers['GET /v2/calls'] = answer
@@ -71,7 +71,7 @@ const withServers = async (own: Record<string, unknown> = {}) => {
   const follow = async (path: string, cookie: string) => {
     const response = await at(other, path, cookie, JOB)
     expect(response.status).toBe(200)
-    await expect.poll(() => calls.asked).toBeGreaterThan(1)
+    await expect.poll(() => calls.requests).toBeGreaterThan(1)
     const untilRefused = async () => {
       for (let answer = response; ;) {
         const { version } = (await answer.json()) as { version: string }
@@ -95,7 +95,7 @@ test('who signs out at one server is out at all: what the other one answers ends
   gate.resolve()
   await other.archive?.settled()
   // Only requests already in flight; the whole list has twelve pages.
-  expect(calls.asked).toBeLessThan(10)
+  expect(calls.requests).toBeLessThan(10)
 })
 
 test('a client that was withdrawn is closed at all servers as soon as one of them is refused', async () => {

@@ -50,7 +50,7 @@ export const createStores = async (
     preferences: createPreferencesStore(database, options.now),
     names,
     sessions: createSessionStore({ ...options, database, names }),
-    audit: createAuditStore(database, { now: options.now, daysKept: options.auditDays }),
+    audit: createAuditStore(database, { now: options.now, retentionDays: options.auditDays }),
     embedAuthCodes: createEmbedAuthCodes(database, options.now),
     tries: createTries(database, options.seal, options.now),
     annotations: createAnnotations(database, options.now),
@@ -61,7 +61,7 @@ export const createStores = async (
     alerts: createAlerts(database, options.now),
     monthPlans: createMonthPlans(database, options.now),
     workingHours: createWorkingHours(database, options.now),
-    snapshots: createSharedReports(database, options.now),
+    sharedReports: createSharedReports(database, options.now),
     agencyLogos: createAgencyLogos(database, options.now),
     idempotency: createIdempotency(database, options.seal, options.now),
   }

@@ -58,7 +58,7 @@ interface PageInit extends Omit<RequestInit, 'headers'> {
 export interface Harness {
   readonly options: CreateAppOptions
   readonly handlers: Record<string, UpstreamHandler>
-  readonly asked: Request[]
+  readonly requests: Request[]
   readonly log: LogEntry[]
   /** Makes database writes fail with this trouble; null: they work again. */
   readonly breakStorage: (trouble: 'full' | 'locked' | null) => void
@@ -107,7 +107,7 @@ export const createHarness = async (
   let at = HARNESS_NOW
   const now = () => at
   const handlers = { ...ORDINARY }
-  const requested: Request[] = []
+  const requests: Request[] = []
   const log: LogEntry[] = []
   const config = readConfig({ API_BASE_URL: API, SESSION_SECRET: SECRET, ...env })
   const seal = createSeal(SECRET)
@@ -129,7 +129,7 @@ export const createHarness = async (
     makeAuthStrategy: await loadAuthStrategy(config.auth),
     seal,
     fetch: async (request) => {
-      requested.push(request.clone())
+      requests.push(request.clone())
       const path = new URL(request.url).pathname.replace(/^\/base/, '')
       return (handlers[`${request.method} ${path}`] ?? (() => json({ error: 'not_found' }, 404)))(request)
     },
@@ -162,7 +162,7 @@ export const createHarness = async (
   return {
     options,
     handlers,
-    asked: requested,
+    requests,
     log,
     breakStorage: storage.breaks,
     database,

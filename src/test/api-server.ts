@@ -26,7 +26,7 @@ import { createStores, type OwnTables } from '#/server/stores.ts'
 import { copySample } from './sample-file.ts'
 
 /** A request the page has made. */
-interface Asked {
+interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -35,7 +35,7 @@ interface Asked {
 
 export interface ApiServer {
   readonly database: ReferenceDatabase
-  readonly asked: readonly Asked[]
+  readonly requests: readonly RecordedRequest[]
   /** What our server has asked of the service, oldest first: method and path with query. */
   readonly toService: readonly string[]
   /** From now on the service has these faults; none: it is well again. */
@@ -124,32 +124,32 @@ const holding = () => {
 }
 
 const watchedService = ({ fetch }: { readonly fetch: UpstreamFetch }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const held = holding()
   const watched: UpstreamFetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const line = `${request.method} ${pathname}${search}`
-    asked.push(line)
+    requests.push(line)
     await held.of(line)
     request.signal.throwIfAborted()
     return fetch(request)
   }
-  return { fetch, watched, asked, hold: held.hold }
+  return { fetch, watched, requests, hold: held.hold }
 }
 
 /** Hands what the page asks of our server to `answer`, unless a test stands in front of it or holds it back. */
 const listen = (answer: (request: Request) => Promise<Response>) => {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const held = holding()
   let front: ((path: string) => Response | null) | null = null
   const handlers = [
     http.get('*/healthz', async ({ request }) => {
-      asked.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
+      requests.push({ method: 'GET', path: '/healthz', query: new URLSearchParams(), body: '' })
       return front?.('/healthz') ?? answer(request)
     }),
     http.all('*/api/*', async ({ request }) => {
       const { pathname: path, searchParams: query } = new URL(request.url)
-      asked.push({ method: request.method, path, query, body: await request.clone().text() })
+      requests.push({ method: request.method, path, query, body: await request.clone().text() })
       const before = front?.(path)
       if (before) return before
       await held.of(path, `${path}?${query}`)
@@ -162,7 +162,7 @@ const listen = (answer: (request: Request) => Promise<Response>) => {
     return untilAborted(getResponse(handlers, request), request)
   }
   return {
-    asked,
+    requests,
     standInFront: (answers: typeof front) => void (front = answers),
     hold: held.hold,
     close: () => void (globalThis.fetch = networksFetch),
@@ -187,7 +187,7 @@ export const startApiServer = async ({
 } = {}): Promise<ApiServer> => {
   const { file, remove } = await copySample()
   const database = await openReferenceDatabase(file)
-  const kept = openDatabase<OwnTables>(':memory:')
+  const ownDatabase = openDatabase<OwnTables>(':memory:')
   const archive = await openTestStore(kind)
   const publicUrl = location.origin
   const config = readConfig({ PUBLIC_URL: publicUrl, SESSION_SECRET: SECRET, FAULTS: '1', ...env })
@@ -209,7 +209,7 @@ export const startApiServer = async ({
   const exportsFolder = join(tmpdir(), `callboard-exports-${randomUUID()}`)
   const app = createApp({
     config,
-    ...(await createStores(kept, {
+    ...(await createStores(ownDatabase, {
       seal,
       directory,
       now,
@@ -259,7 +259,7 @@ export const startApiServer = async ({
     jar.keep(response)
     return response
   }
-  const { asked, standInFront, hold, close } = listen(answer)
+  const { requests, standInFront, hold, close } = listen(answer)
 
   const accepted = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await answer(
@@ -275,8 +275,8 @@ export const startApiServer = async ({
   }
   return {
     database,
-    asked,
-    toService: service.asked,
+    requests,
+    toService: service.requests,
     fault: (...names) => jar.set(FAULT_COOKIE, names.join(',')),
     standInFront,
     allow: (everybodys) => void (current = directoryOf(everybodys)),
@@ -286,13 +286,13 @@ export const startApiServer = async ({
       }
     },
     spoilPreferences: async () =>
-      void (await kept.updateTable('preferences').set({ sections: '{' }).execute()),
+      void (await ownDatabase.updateTable('preferences').set({ sections: '{' }).execute()),
     leaveFormerCallers: async () => {
-      const { database: kept } = archive
-      await kept.updateTable('archive_segments').set({ callers: WAITING_CALLERS }).execute()
-      const accounts = await kept.selectFrom('archive_accounts').select('number').execute()
+      const { database: archiveDatabase } = archive
+      await archiveDatabase.updateTable('archive_segments').set({ callers: WAITING_CALLERS }).execute()
+      const accounts = await archiveDatabase.selectFrom('archive_accounts').select('number').execute()
       await changeVersion(
-        kept,
+        archiveDatabase,
         accounts.map(({ number }) => number),
       )
     },
@@ -321,7 +321,7 @@ export const startApiServer = async ({
       await Promise.allSettled(running)
       app.exports.stop()
       await app.archive?.stop()
-      await Promise.all([database.destroy(), kept.destroy(), archive.database.destroy()])
+      await Promise.all([database.destroy(), ownDatabase.destroy(), archive.database.destroy()])
       remove()
     },
   }

@@ -73,12 +73,12 @@ const createLyingService = (count: number, events: readonly Event[], oldestFirst
   let list = Array.from({ length: count }, (_, index) => count - index)
   let stayed = new Set(list)
   let fresh = 1_000_000
-  let asked = 0
+  let requestCount = 0
   let firstSent = 1
   const happened = new Set<Event['is']>()
 
   const answer = (page: number): LyingAnswer => {
-    const now: Event = events[asked++] ?? { is: 'nothing' }
+    const now: Event = events[requestCount++] ?? { is: 'nothing' }
     happened.add(now.is)
     if (now.is === 'arrive') {
       const added = Array.from({ length: now.count }, () => fresh++)
@@ -104,7 +104,7 @@ const createLyingService = (count: number, events: readonly Event[], oldestFirst
   }
   return {
     answer,
-    asked: () => asked,
+    requestCount: () => requestCount,
     count,
     list: () => list,
     stayed: () => stayed,
@@ -149,7 +149,7 @@ export const expectsNoTrust = (
       async (count, events, oldestFirst, scheduler) => {
         const service = createLyingService(count, events, oldestFirst)
         const reading = await read((page) => service.answer(page), scheduler, !oldestFirst)
-        expect(service.asked()).toBeLessThan(400)
+        expect(service.requestCount()).toBeLessThan(400)
         if (reading === null) return
         const { ids, isComplete } = reading
         expect(new Set(ids).size).toBe(ids.length)

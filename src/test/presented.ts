@@ -1,10 +1,10 @@
-import { beginPresenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode } from '#/i18n/privacy-mode.ts'
 
 const none = () => ''
 
 /** What a page does while others look on. */
 export const whilePresented = async (work: () => Promise<void>) => {
-  beginPresenting({
+  setPrivacyMode({
     of: '1',
     phone: none,
     sum: '',
@@ -18,6 +18,6 @@ export const whilePresented = async (work: () => Promise<void>) => {
   try {
     await work()
   } finally {
-    beginPresenting(null)
+    setPrivacyMode(null)
   }
 }

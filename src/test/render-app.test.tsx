@@ -9,7 +9,7 @@ test('shows what the service answers to the account that is signed in', async ()
   expect(objs.length).toBeGreaterThan(0)
   for (const { title } of objs) await screen.findByRole('link', { name: title })
   expect(app.address()).toBe('/objects')
-  expect(app.api.asked.map(({ path }) => path)).toContain('/api/v2/objs/')
+  expect(app.api.requests.map(({ path }) => path)).toContain('/api/v2/objs/')
 })
 
 test('leads a user who is not signed in to the sign-in page and back', async () => {

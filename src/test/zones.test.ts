@@ -17,26 +17,26 @@ const days = (from: string, to: string) =>
 const DAYS = [...days('2025-01-01', '2026-06-30'), ...days('2011-12-27', '2012-01-02')]
 
 /** What a calendar on the wall there shows. */
-const wallIn = (timeZone: string) => {
+const wallClockIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return (at: number) => format.format(at)
 }
 
 test.each(ODD_ZONES)('fault-zones: a day of the reader begins and ends where it does in %s', (zone) => {
-  const wall = wallIn(zone)
+  const wallClock = wallClockIn(zone)
   readIn(zone)
   for (const day of DAYS) {
     const { since = '', until = '' } = auditFilters({ date_from: day, date_to: day })
     const [begins, ends] = [Date.parse(since), Date.parse(until)]
     // A day that the calendar leaves out holds nothing.
     const found = new Set(
-      Array.from({ length: (ends - begins) / (HOUR / 2) }, (_, nth) => wall(begins + nth * (HOUR / 2))),
+      Array.from({ length: (ends - begins) / (HOUR / 2) }, (_, nth) => wallClock(begins + nth * (HOUR / 2))),
     )
     expect([...found], day).toEqual(begins === ends ? [] : [day])
-    expect(wall(begins - 1) < day, `${day} begins`).toBe(true)
-    expect(wall(ends) > day, `${day} ends`).toBe(true)
+    expect(wallClock(begins - 1) < day, `${day} begins`).toBe(true)
+    expect(wallClock(ends) > day, `${day} ends`).toBe(true)
     for (const at of [begins, begins + HOUR, ends - 1])
-      expect(dayAt(at, null), new Date(at).toISOString()).toBe(wall(at))
+      expect(dayAt(at, null), new Date(at).toISOString()).toBe(wallClock(at))
   }
 })
 

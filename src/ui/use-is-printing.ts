@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 const print = globalThis.matchMedia?.('print')
 let isPrinting = print?.matches ?? false
 const listeners = new Set<() => void>()
-const become = (is: boolean) => {
+const update = (is: boolean) => {
   isPrinting = is
   for (const listener of listeners) listener()
 }
-print?.addEventListener('change', ({ matches }) => become(matches))
-globalThis.addEventListener?.('beforeprint', () => become(true))
-globalThis.addEventListener?.('afterprint', () => become(false))
+print?.addEventListener('change', ({ matches }) => update(matches))
+globalThis.addEventListener?.('beforeprint', () => update(true))
+globalThis.addEventListener?.('afterprint', () => update(false))
 
 const onPrinting = (listener: () => void) => {
   listeners.add(listener)

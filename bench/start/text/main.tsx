@@ -16,19 +16,20 @@ import { createRoot } from 'react-dom/client'
  */
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-const asked = (name: string) =>
+const queryFor = (name: string) =>
   queryOptions({
     queryKey: [name],
     queryFn: async (): Promise<unknown> => (await fetch(`/${name}.json`)).json(),
   })
 
-const Frame = () => (useQuery(asked('session')).data === undefined ? <p className="wait">…</p> : <Outlet />)
+const Frame = () =>
+  useQuery(queryFor('session')).data === undefined ? <p className="wait">…</p> : <Outlet />
 
 const root = createRootRoute({ component: Frame })
 const page = createRoute({
   getParentRoute: () => root,
   path: '/',
-  loader: () => Promise.all(['session', 'rows'].map((name) => queryClient.ensureQueryData(asked(name)))),
+  loader: () => Promise.all(['session', 'rows'].map((name) => queryClient.ensureQueryData(queryFor(name)))),
   component: lazyRouteComponent(() => import('./text-page.tsx'), 'TextPage'),
 })
 const router = createRouter({ routeTree: root.addChildren([page]) })

@@ -30,10 +30,10 @@ export const startBuilt = async (
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('Callboard is at ')) resolve()
+      output += text
+      if (output.includes('Callboard is at ')) resolve()
     })
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
   })

@@ -128,16 +128,16 @@ export const test = base.extend<Fixtures>({
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
+    let output = ''
     await new Promise<void>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        if (said.includes('Callboard is at ')) resolve()
+        output += text
+        if (output.includes('Callboard is at ')) resolve()
       })
       child.once('exit', (code) => reject(new Error(`The second server ended with ${code}`)))
     })
     const requests = () =>
-      said
+      output
         .split('\n')
         .filter((line) => line.startsWith('{') && line.endsWith('}'))
         .map((line) => JSON.parse(line) as LogEntry)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Obj } from '#/contract/object.ts'
 import type { FaultName } from '#/server/faults.ts'
-import { asked } from '../calls.ts'
+import { fetchJson } from '../calls.ts'
 import type { Who } from '../sign-in.ts'
 import { table } from '../table.ts'
 import { expect } from '../test.ts'
@@ -45,7 +45,7 @@ export const press =
 export const close: Step = (page) => page.keyboard.press('Escape')
 export const dialog = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
-export const objectsOf = async (page: Page) => (await asked<{ objs: Obj[] }>(page, '/objs/')).objs
+export const objectsOf = async (page: Page) => (await fetchJson<{ objs: Obj[] }>(page, '/objs/')).objs
 export const openObject = async (page: Page, test: (object: Obj) => unknown) => {
   const { oid } = (await objectsOf(page)).find(test)!
   await page.goto(`/objects/${oid}`)

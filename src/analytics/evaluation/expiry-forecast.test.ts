@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { runs } from '#/test/runs.ts'
-import { daysBetweenEnds, runway, type KnownExpiryForecast } from './expiry-forecast.ts'
+import { daysBetweenEnds, forecastExpiry, type KnownExpiryForecast } from './expiry-forecast.ts'
 import { DAY_MS } from '#/contract/day.ts'
 
 const TODAY = '2026-11-20'
@@ -18,7 +18,7 @@ const COUNTED = {
   sessions: 10_000,
   sessions_reset_date: '2026-10-21T00:00:00+03:00',
 } as const
-const expiryForecastOf = (fields: Partial<ObjRead>) => runway(objectOf(fields), TODAY)
+const expiryForecastOf = (fields: Partial<ObjRead>) => forecastExpiry(objectOf(fields), TODAY)
 const known = (fields: Partial<ObjRead>): KnownExpiryForecast => {
   const found = expiryForecastOf(fields)
   if (found.state === 'unknown') throw new Error(`unknown: ${found.why}`)
@@ -39,7 +39,13 @@ describe('the first of two ends', () => {
       day: '2027-01-29',
       daysLeft: 70,
       expiry: { state: 'day', written: '04.03.2027 23:59:59', day: '2027-03-04', daysLeft: 104 },
-      sessions: { used: 3000, limit: 10_000, pace: 100, lasts: 70, end: { day: '2027-01-29', daysLeft: 70 } },
+      sessions: {
+        used: 3000,
+        limit: 10_000,
+        dailyRate: 100,
+        lasts: 70,
+        end: { day: '2027-01-29', daysLeft: 70 },
+      },
     })
     expect(daysBetweenEnds(found)).toBe(34)
   })
@@ -124,7 +130,7 @@ describe('pace', () => {
   ])('counts from %s', (written, day, days) => {
     expect(sessionsOf({ ...COUNTED, sessions_reset_date: written })).toMatchObject({
       counting: { day, days, assumed: null, written },
-      pace: 3000 / days,
+      dailyRate: 3000 / days,
       reset: null,
     })
   })
@@ -140,7 +146,7 @@ describe('pace', () => {
   ])('takes the last 30 days for %s', (written, assumed, reset) => {
     expect(sessionsOf({ ...COUNTED, sessions_reset_date: written })).toMatchObject({
       counting: { day: '2026-10-21', days: 30, assumed, written },
-      pace: 100,
+      dailyRate: 100,
       reset,
     })
   })
@@ -163,7 +169,11 @@ describe('pace', () => {
   })
 
   it('never ends with nothing used, or after a lifetime', () => {
-    expect(sessionsOf({ ...COUNTED, sessions_used: 0 })).toMatchObject({ pace: 0, lasts: null, end: null })
+    expect(sessionsOf({ ...COUNTED, sessions_used: 0 })).toMatchObject({
+      dailyRate: 0,
+      lasts: null,
+      end: null,
+    })
     const slow = { ...COUNTED, sessions_used: 1, sessions: Number.MAX_SAFE_INTEGER }
     expect(sessionsOf(slow)).toMatchObject({ lasts: null, end: null })
   })
@@ -202,7 +212,7 @@ describe('whatever the service answers', () => {
   it('is the earlier of the ends that are known, and before today only for a period that has ended', () => {
     fc.assert(
       fc.property(fields, day, (given, today) => {
-        const found = runway(objectOf(given), today)
+        const found = forecastExpiry(objectOf(given), today)
         if (found.state === 'unknown') return
         const { expiry, sessions } = found
         const ends = [
@@ -223,7 +233,7 @@ describe('whatever the service answers', () => {
     fc.assert(
       fc.property(fields, used, used, day, (given, a, b, today) => {
         const at = (sessions_used: number) => {
-          const found = runway(objectOf({ ...given, is_tracking: true, sessions_used }), today)
+          const found = forecastExpiry(objectOf({ ...given, is_tracking: true, sessions_used }), today)
           return found.state === 'unknown' ? Infinity : found.daysLeft
         }
         expect(at(Math.max(a, b))).toBeLessThanOrEqual(at(Math.min(a, b)))

@@ -25,7 +25,7 @@ export interface Counting {
   readonly written: string | null
 }
 
-/** Session counts; `pace` in sessions a day. */
+/** Session counts; `dailyRate` in sessions a day. */
 export type Sessions =
   | {
       readonly known: false
@@ -37,7 +37,7 @@ export type Sessions =
       readonly used: number
       readonly limit: number
       readonly counting: Counting
-      readonly pace: number
+      readonly dailyRate: number
       /** Days left at this pace, not rounded; null: none used, or beyond a lifetime. */
       readonly lasts: number | null
       readonly reset: string | null
@@ -111,12 +111,12 @@ const readSessions = (object: ObjRead, today: string): Sessions => {
   if (limit === null || limit <= 0) return { known: false, why: 'no_limit', used }
 
   const { counting, reset } = readCounting(object.sessions_reset_date, today)
-  const pace = used / counting.days
-  const left = Math.max(0, limit - used) / pace
-  const lasts = pace > 0 && left < LIFETIME_DAYS ? left : null
+  const dailyRate = used / counting.days
+  const left = Math.max(0, limit - used) / dailyRate
+  const lasts = dailyRate > 0 && left < LIFETIME_DAYS ? left : null
   const at = lasts === null ? null : { day: addDays(today, Math.floor(lasts)), daysLeft: Math.floor(lasts) }
   const isResetFirst = at !== null && at.daysLeft > 0 && reset !== null && reset <= at.day
-  return { known: true, used, limit, counting, pace, lasts, reset, end: isResetFirst ? null : at }
+  return { known: true, used, limit, counting, dailyRate, lasts, reset, end: isResetFirst ? null : at }
 }
 
 /**
@@ -124,7 +124,7 @@ const readSessions = (object: ObjRead, today: string): Sessions => {
  * whichever is first. Pure.
  * @param today `YYYY-MM-DD` on the object's clock (G6): `expiration_date` has no zone (G15)
  */
-export const runway = (object: ObjRead, today: string): ExpiryForecast => {
+export const forecastExpiry = (object: ObjRead, today: string): ExpiryForecast => {
   const hasSite = Boolean(object.site_url?.trim())
   if (object.is_tracking === false) return { state: 'unknown', why: hasSite ? 'tracking_off' : 'number_only' }
 

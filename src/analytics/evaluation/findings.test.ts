@@ -8,7 +8,7 @@ import {
   type ObjectAtRisk,
 } from './findings.ts'
 import type { KnownExpiryForecast } from './expiry-forecast.ts'
-import { silence } from '#/server/metrics/evaluation/inactivity.ts'
+import { evaluateInactivity } from '#/server/metrics/evaluation/inactivity.ts'
 
 const TODAY = '2026-11-20'
 
@@ -42,8 +42,8 @@ const object = (more: Partial<ObjectAtRisk>): ObjectAtRisk => ({
   oid: 'a',
   title: 'A',
   daily: 20,
-  silence: null,
-  runway: null,
+  inactivity: null,
+  expiryForecast: null,
   ...more,
 })
 
@@ -132,7 +132,7 @@ describe('a source with spend', () => {
 /** At 14:00, with a usual contact each half hour, and contacts until `last`. */
 const quietSince = (last: number) => {
   const usual = Array.from({ length: 28 }, (_, index) => index * 30)
-  return silence(
+  return evaluateInactivity(
     840,
     usual.filter((minute) => minute <= last),
     [usual, usual, usual, usual],
@@ -152,26 +152,29 @@ const stopsIn = (daysLeft: number): KnownExpiryForecast => ({
 describe('an object', () => {
   it('that went silent, or stops within a week, is found', () => {
     const silent = quietSince(540)
-    const objects = [object({ oid: 'quiet', silence: silent }), object({ oid: 'ending', runway: stopsIn(2) })]
+    const objects = [
+      object({ oid: 'quiet', inactivity: silent }),
+      object({ oid: 'ending', expiryForecast: stopsIn(2) }),
+    ]
     const found = findings(inputOf([USUAL], { objects }))
     expect(kindsOf(found)).toEqual(['stopping_object', 'silent_object'])
-    expect(found[0]).toMatchObject({ runway: { daysLeft: 2 }, cost: 20 * 5 * 0.4 })
-    expect(found[1]).toMatchObject({ silence: silent, missing: 9, cost: 9 * 0.4 })
+    expect(found[0]).toMatchObject({ expiryForecast: { daysLeft: 2 }, cost: 20 * 5 * 0.4 })
+    expect(found[1]).toMatchObject({ inactivity: silent, missing: 9, cost: 9 * 0.4 })
   })
 
   it('that has stopped already is found, and costs the whole week', () => {
-    const objects = [object({ runway: stopsIn(-3) })]
+    const objects = [object({ expiryForecast: stopsIn(-3) })]
     expect(findings(inputOf([USUAL], { objects }))).toMatchObject([{ cost: 20 * 7 * 0.4 }])
   })
 
   it('that goes on, of which too little is known, or that gets no contacts is left alone', () => {
     const objects = [
       object({}),
-      object({ runway: stopsIn(8) }),
-      object({ runway: { state: 'unknown', why: 'no_end' } }),
-      object({ runway: stopsIn(0), daily: 0 }),
-      object({ silence: quietSince(810) }),
-      object({ silence: silence(840, [], [[600], [600], [600]]) }),
+      object({ expiryForecast: stopsIn(8) }),
+      object({ expiryForecast: { state: 'unknown', why: 'no_end' } }),
+      object({ expiryForecast: stopsIn(0), daily: 0 }),
+      object({ inactivity: quietSince(810) }),
+      object({ inactivity: evaluateInactivity(840, [], [[600], [600], [600]]) }),
     ]
     expect(findings(inputOf([USUAL], { objects }))).toEqual([])
   })
@@ -189,11 +192,11 @@ it('findings are ranked by what they cost, after what to stop paying for', () =>
 describe('before any contact is there', () => {
   it('the objects that stop soon are found, the nearest first, without those that stopped before the period', () => {
     const objects = [
-      object({ oid: 'later', runway: stopsIn(6) }),
-      object({ oid: 'stopped', runway: { ...stopsIn(-3), day: '2026-11-17' } }),
-      object({ oid: 'long ago', runway: { ...stopsIn(-40), day: '2026-10-11' } }),
-      object({ oid: 'far', runway: stopsIn(8) }),
-      object({ oid: 'none', runway: { state: 'unknown', why: 'no_end' } }),
+      object({ oid: 'later', expiryForecast: stopsIn(6) }),
+      object({ oid: 'stopped', expiryForecast: { ...stopsIn(-3), day: '2026-11-17' } }),
+      object({ oid: 'long ago', expiryForecast: { ...stopsIn(-40), day: '2026-10-11' } }),
+      object({ oid: 'far', expiryForecast: stopsIn(8) }),
+      object({ oid: 'none', expiryForecast: { state: 'unknown', why: 'no_end' } }),
       object({ oid: 'unasked' }),
     ]
     const found = stoppingFindings(objects, '2026-11-01')

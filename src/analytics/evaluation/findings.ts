@@ -15,8 +15,8 @@ export interface ObjectAtRisk {
   readonly oid: string
   readonly title: string
   readonly daily: number
-  readonly silence: ObjectInactivity | null
-  readonly runway: ExpiryForecast | null
+  readonly inactivity: ObjectInactivity | null
+  readonly expiryForecast: ExpiryForecast | null
 }
 
 /** A thing to do today. `cost`: target contacts lost or at risk; findings are ranked by it. */
@@ -45,10 +45,14 @@ export type Finding = { readonly cost: number } & (
   | {
       readonly is: 'silent_object'
       readonly object: ObjectAtRisk
-      readonly silence: ObjectInactivity
+      readonly inactivity: ObjectInactivity
       readonly missing: number
     }
-  | { readonly is: 'stopping_object'; readonly object: ObjectAtRisk; readonly runway: KnownExpiryForecast }
+  | {
+      readonly is: 'stopping_object'
+      readonly object: ObjectAtRisk
+      readonly expiryForecast: KnownExpiryForecast
+    }
 )
 export type FindingKind = Finding['is']
 
@@ -104,19 +108,19 @@ const missingOf = ({ look, usual, usualSince, contacts }: ObjectInactivity): num
   look === 'pause' ? usualSince : usual - contacts
 
 const silentObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
-  const { silence } = object
+  const { inactivity } = object
   // With many objects one is always unusual, so only clear silence is reported.
-  if (silence?.verdict !== 'silent') return []
-  const missing = missingOf(silence)
-  return [{ is: 'silent_object', object, silence, missing, cost: missing * targetRate }]
+  if (inactivity?.verdict !== 'silent') return []
+  const missing = missingOf(inactivity)
+  return [{ is: 'silent_object', object, inactivity, missing, cost: missing * targetRate }]
 }
 
 /** A week without tracking is lost unless the user acts; nearer ends cost more. An object without contacts loses nothing. */
 const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => {
-  const { runway, daily } = object
-  if (daily === 0 || runway === null || runway.state === 'unknown') return []
-  const lost = STOPS_SOON_DAYS - Math.max(runway.daysLeft, 0)
-  return lost < 0 ? [] : [{ is: 'stopping_object', object, runway, cost: daily * lost * targetRate }]
+  const { expiryForecast, daily } = object
+  if (daily === 0 || expiryForecast === null || expiryForecast.state === 'unknown') return []
+  const lost = STOPS_SOON_DAYS - Math.max(expiryForecast.daysLeft, 0)
+  return lost < 0 ? [] : [{ is: 'stopping_object', object, expiryForecast, cost: daily * lost * targetRate }]
 }
 
 /**
@@ -126,15 +130,15 @@ const stoppingObject = (object: ObjectAtRisk, targetRate: number): Finding[] => 
 export const stoppingFindings = (objects: readonly ObjectAtRisk[], since: string): Finding[] =>
   objects
     .flatMap((object) => {
-      const { runway } = object
+      const { expiryForecast } = object
       const isSoon =
-        runway !== null &&
-        runway.state !== 'unknown' &&
-        runway.daysLeft <= STOPS_SOON_DAYS &&
-        runway.day >= since
-      return isSoon ? [{ is: 'stopping_object', object, runway, cost: 0 } as const] : []
+        expiryForecast !== null &&
+        expiryForecast.state !== 'unknown' &&
+        expiryForecast.daysLeft <= STOPS_SOON_DAYS &&
+        expiryForecast.day >= since
+      return isSoon ? [{ is: 'stopping_object', object, expiryForecast, cost: 0 } as const] : []
     })
-    .toSorted((a, b) => a.runway.daysLeft - b.runway.daysLeft)
+    .toSorted((a, b) => a.expiryForecast.daysLeft - b.expiryForecast.daysLeft)
 
 /** Findings for today: sources to stop first, then by cost; empty: nothing to do. Sources are judged as everywhere. */
 export const findings = ({ figures, sources, planned, waiting, objects }: FindingsInput): Finding[] => {

@@ -16,26 +16,26 @@ describe('the pace of a month', () => {
   it('is a range that holds what is done, wider the more is left, and never one number while days are left', () => {
     fc.assert(
       fc.property(counts, moments, fc.nat(5_000), (days, now, plan) => {
-        const pace = forecastOf(on(days), MONTH, now, plan)
+        const forecast = forecastOf(on(days), MONTH, now, plan)
         let done = 0
         for (let day = MONTH.first; day <= now.day; day++) done += on(days)(day)
-        expect(pace.done).toBe(done)
-        expect(pace.low).toBeGreaterThanOrEqual(done)
-        expect(pace.high).toBeGreaterThan(pace.low)
-        expect(pace.band).toHaveLength(MONTH.last - now.day + 1)
-        for (const [nth, { low, high }] of pace.band.entries()) {
-          const before = pace.band[nth - 1]
+        expect(forecast.done).toBe(done)
+        expect(forecast.low).toBeGreaterThanOrEqual(done)
+        expect(forecast.high).toBeGreaterThan(forecast.low)
+        expect(forecast.band).toHaveLength(MONTH.last - now.day + 1)
+        for (const [nth, { low, high }] of forecast.band.entries()) {
+          const before = forecast.band[nth - 1]
           expect(high).toBeGreaterThanOrEqual(before?.high ?? done)
           expect(low).toBeGreaterThanOrEqual(done)
         }
-        expect(pace.mark).toBeGreaterThanOrEqual(0)
-        expect(pace.mark).toBeLessThanOrEqual(plan * (1 + 1e-9))
+        expect(forecast.mark).toBeGreaterThanOrEqual(0)
+        expect(forecast.mark).toBeLessThanOrEqual(plan * (1 + 1e-9))
         const today = now.day - MONTH.first
-        expect(pace.way).toHaveLength(30)
-        expect(pace.way.at(-1)).toBeCloseTo(plan)
+        expect(forecast.way).toHaveLength(30)
+        expect(forecast.way.at(-1)).toBeCloseTo(plan)
         // Today's mark lies between the ends of yesterday and today.
-        expect(pace.mark).toBeGreaterThanOrEqual((pace.way[today - 1] ?? 0) - 1e-6)
-        expect(pace.mark).toBeLessThanOrEqual(pace.way[today]! + 1e-6)
+        expect(forecast.mark).toBeGreaterThanOrEqual((forecast.way[today - 1] ?? 0) - 1e-6)
+        expect(forecast.mark).toBeLessThanOrEqual(forecast.way[today]! + 1e-6)
       }),
       runs(300, 5_000),
     )
@@ -44,32 +44,32 @@ describe('the pace of a month', () => {
   it('more of the past never lowers it, and a plan is judged only where all of the range lies on one side', () => {
     fc.assert(
       fc.property(counts, moments, fc.nat(20_000), (days, now, plan) => {
-        const pace = forecastOf(on(days), MONTH, now, plan)
-        const verdict = forecastVerdict(pace, plan)
-        expect(verdict === 'ahead').toBe(pace.low >= plan)
-        expect(verdict === 'behind').toBe(pace.high < plan)
+        const forecast = forecastOf(on(days), MONTH, now, plan)
+        const verdict = forecastVerdict(forecast, plan)
+        expect(verdict === 'ahead').toBe(forecast.low >= plan)
+        expect(verdict === 'behind').toBe(forecast.high < plan)
         const doubled = forecastOf((day) => 2 * on(days)(day), MONTH, now, plan)
-        expect(doubled.low + doubled.high).toBeGreaterThanOrEqual(pace.low + pace.high)
+        expect(doubled.low + doubled.high).toBeGreaterThanOrEqual(forecast.low + forecast.high)
       }),
       runs(200, 3_000),
     )
   })
 
   it('of a month that is over is what was done', () => {
-    const pace = forecastOf(() => 3, MONTH, { day: MONTH.last + 5, minute: 0 }, 90)
-    expect(pace).toMatchObject({ done: 90, low: 90, high: 90, band: [], mark: 90 })
+    const forecast = forecastOf(() => 3, MONTH, { day: MONTH.last + 5, minute: 0 }, 90)
+    expect(forecast).toMatchObject({ done: 90, low: 90, high: 90, band: [], mark: 90 })
   })
 
   it('goes by weekdays: five weekdays of ten contacts and empty weekends', () => {
     const weekdays = (day: number) => ((day + 3) % 7 < 5 ? 10 : 0)
     // The very beginning of Monday, November 16: 10 weekdays are over, 11 remain.
     const at = dayNumber('2026-11-16')
-    const pace = forecastOf((day) => (day < at ? weekdays(day) : 0), MONTH, { day: at, minute: 0 }, 210)
-    expect(pace.done).toBe(100)
-    expect(pace.low).toBeLessThan(210)
-    expect(pace.high).toBeGreaterThan(210)
-    expect((pace.low + pace.high) / 2).toBeCloseTo(210, -1)
-    expect(pace.mark).toBeCloseTo(100, 6)
+    const forecast = forecastOf((day) => (day < at ? weekdays(day) : 0), MONTH, { day: at, minute: 0 }, 210)
+    expect(forecast.done).toBe(100)
+    expect(forecast.low).toBeLessThan(210)
+    expect(forecast.high).toBeGreaterThan(210)
+    expect((forecast.low + forecast.high) / 2).toBeCloseTo(210, -1)
+    expect(forecast.mark).toBeCloseTo(100, 6)
   })
 
   it('leaves the rest of today to the usual hours of its weekday', () => {

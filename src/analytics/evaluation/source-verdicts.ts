@@ -81,9 +81,9 @@ export const evaluateSources = (
   paid: PaidTally | null = null,
   planned: { readonly cost: number } | null = null,
 ): SourceVerdict[] => {
-  const { judged, isReal } = correctTogether(
+  const { verdicts, isReal } = correctTogether(
     rows.map(({ row, paid: own }) => compareVerdict(row, whole, { own, whole: paid, planned })),
     rows.map(({ row }) => missedChance(row, whole)),
   )
-  return rows.map(({ row }, nth) => verdictOf(row, whole, judged[nth]!, isReal[nth]!))
+  return rows.map(({ row }, nth) => verdictOf(row, whole, verdicts[nth]!, isReal[nth]!))
 }

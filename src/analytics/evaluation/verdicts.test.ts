@@ -81,7 +81,7 @@ describe('a verdict by the plan', () => {
 })
 
 describe('a verdict by cost', () => {
-  const judgedBy = (own: PaidTally, rest: PaidTally) =>
+  const verdictBy = (own: PaidTally, rest: PaidTally) =>
     compareVerdict(own, plus(own, rest), {
       own,
       whole: { ...plus(own, rest), amount: own.amount + rest.amount },
@@ -90,13 +90,13 @@ describe('a verdict by cost', () => {
   it('takes the place of that by rate: a worse rate is worth more when it is cheap', () => {
     const [own, rest] = [paid(200, 40, 10_000), paid(400, 160, 400_000)]
     expect(beside(own, rest)).toBe('watch')
-    expect(judgedBy(own, rest)).toMatchObject({ verdict: 'more', by: 'cost' })
+    expect(verdictBy(own, rest)).toMatchObject({ verdict: 'more', by: 'cost' })
   })
 
   it('stops what costs at the least twice what the others cost at the most', () => {
     // 39,333 each, at least 118,000 ÷ (60 × 13.9%) = 14,100; the others at most 400,000 ÷ (400 × 35.3%) = 2,833.
-    expect(judgedBy(paid(60, 3, 118_000), paid(400, 160, 400_000)).verdict).toBe('stop')
-    expect(judgedBy(paid(29, 1, 118_000), paid(400, 160, 400_000)).verdict).toBe('watch')
+    expect(verdictBy(paid(60, 3, 118_000), paid(400, 160, 400_000)).verdict).toBe('stop')
+    expect(verdictBy(paid(29, 1, 118_000), paid(400, 160, 400_000)).verdict).toBe('watch')
   })
 
   it('is by rate where the cost of one side is not known', () => {
@@ -164,15 +164,15 @@ describe('every verdict', () => {
         fc.integer({ min: 1, max: 9999 }),
         fc.integer({ min: 1, max: 9999 }),
         (a, b, x, y) => {
-          const judged = (factor: number) => {
+          const verdictAt = (factor: number) => {
             const own = { ...a, amount: x * factor }
             return compareVerdict(a, plus(a, b), {
               own,
               whole: { ...plus(a, b), amount: own.amount + y * factor },
             })
           }
-          expect(judged(4).verdict).toBe(judged(1).verdict)
-          expect(judged(4).by).toBe(judged(1).by)
+          expect(verdictAt(4).verdict).toBe(verdictAt(1).verdict)
+          expect(verdictAt(4).by).toBe(verdictAt(1).by)
         },
       ),
       runs(200, 5_000),
@@ -194,7 +194,7 @@ describe('verdicts of one page', () => {
     }))
   const verdictIn = (by: 'rate' | 'cost' | 'plan', all: readonly PaidTally[]) => {
     const whole = sum(all)
-    const judged = all.map((own) =>
+    const verdicts = all.map((own) =>
       compareVerdict(
         own,
         whole,
@@ -203,7 +203,7 @@ describe('verdicts of one page', () => {
           : { own, whole, planned: by === 'plan' ? { cost: whole.amount / whole.target } : null },
       ),
     )
-    return [judged[0]!.verdict, correctTogether(judged).judged[0]]
+    return [verdicts[0]!.verdict, correctTogether(verdicts).verdicts[0]]
   }
 
   it.each(['rate', 'cost', 'plan'] as const)(

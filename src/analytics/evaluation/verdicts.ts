@@ -118,12 +118,12 @@ export const compareVerdict = (
 }
 
 /** The verdict without its difference: "keep" only if the lower bound supports it alone. */
-const withoutDifference = (judged: ComparedVerdict): ComparedVerdict => {
-  if (judged.verdict === null || judged.verdict === 'keep') return judged
-  const { own, others } = judged
+const withoutDifference = (compared: ComparedVerdict): ComparedVerdict => {
+  if (compared.verdict === null || compared.verdict === 'keep') return compared
+  const { own, others } = compared
   const beside = others?.range?.low ?? own.range?.low ?? 0
-  const isKept = judged.verdict === 'more' && beside > 0
-  return { ...judged, verdict: isKept ? 'keep' : null, why: isKept ? null : 'too_wide' }
+  const isDowngraded = compared.verdict === 'more' && beside > 0
+  return { ...compared, verdict: isDowngraded ? 'keep' : null, why: isDowngraded ? null : 'too_wide' }
 }
 
 /**
@@ -131,12 +131,12 @@ const withoutDifference = (judged: ComparedVerdict): ComparedVerdict => {
  * @param others p-values of the page's other tests
  */
 export const correctTogether = (
-  judged: readonly ComparedVerdict[],
+  verdicts: readonly ComparedVerdict[],
   others: readonly (number | null)[] = [],
-): { readonly judged: readonly ComparedVerdict[]; readonly isReal: readonly boolean[] } => {
-  const real = areReal([...judged.map(({ chance }) => chance), ...others])
+): { readonly verdicts: readonly ComparedVerdict[]; readonly isReal: readonly boolean[] } => {
+  const real = areReal([...verdicts.map(({ chance }) => chance), ...others])
   return {
-    judged: judged.map((one, nth) => (real[nth] ? one : withoutDifference(one))),
-    isReal: real.slice(judged.length),
+    verdicts: verdicts.map((one, nth) => (real[nth] ? one : withoutDifference(one))),
+    isReal: real.slice(verdicts.length),
   }
 }

@@ -22,13 +22,13 @@ const fieldsBehind = (name: CallFilter, value: string): readonly CallField[] => 
 
 /** Filters and order of the API's lists: `from_filter`, `order_field`. */
 export const hiddenApiFilters = (query: Query, hidden: ReadonlySet<string>): string[] => {
-  const isTelling = (name: CallFilter, value: string) =>
+  const isRevealing = (name: CallFilter, value: string) =>
     isByNumber(name, value, hidden) || fieldsBehind(name, value).some((field) => hidden.has(field))
   const isOrder = CALL_FIELD_NAMES.some(
     (field) => hidden.has(field) && callFieldRow(field).column?.order === query['order_field'],
   )
   return [
-    ...CALL_FILTERS.filter((name) => query[name] && isTelling(name, query[name])),
+    ...CALL_FILTERS.filter((name) => query[name] && isRevealing(name, query[name])),
     ...(query['order_field'] !== undefined && isOrder ? ['order_field'] : []),
   ]
 }

@@ -19,7 +19,7 @@ import { currentTime } from '../transport/server-facts.ts'
 export type AnnotationsByContact = Readonly<Record<string, Annotation>>
 
 export interface RecentAnnotations {
-  readonly marks: AnnotationsByContact
+  readonly annotations: AnnotationsByContact
   /** Time of the next incremental read, milliseconds. */
   readonly since: number
   /** Time of the oldest annotation; null: none. */
@@ -34,11 +34,11 @@ const LOOK_EVERY_MS = 20_000
 /** Merges by version: newer ones stay. */
 export const withAnnotations = (
   before: AnnotationsByContact,
-  marks: readonly Annotation[],
+  annotations: readonly Annotation[],
 ): AnnotationsByContact => ({
   ...before,
   ...Object.fromEntries(
-    marks
+    annotations
       .map((mark) => [contactText(mark), mark] as const)
       .filter(([key, { version }]) => (before[key]?.version ?? 0) <= version),
   ),
@@ -49,11 +49,11 @@ export const readAnnotationsSince = async (
   moment: number,
   how: { readonly signal: AbortSignal; readonly background?: boolean },
 ): Promise<{
-  readonly marks: readonly Annotation[]
+  readonly annotations: readonly Annotation[]
   readonly since: number
   readonly oldest: number | null
 }> => {
-  const marks: Annotation[] = []
+  const annotations: Annotation[] = []
   let since: number | null = null
   let oldest: number | null = null
   let after: string | null = null
@@ -61,13 +61,13 @@ export const readAnnotationsSince = async (
     const query = new URLSearchParams({ since: String(Math.floor(moment)), ...(after !== null && { after }) })
     const path = `${annotationsPath(scope.client)}?${query}`
     const answer: AnnotationsAnswer = parse(annotationsAnswer, await send('GET', path, { scope, ...how }))
-    marks.push(...answer.marks)
+    annotations.push(...answer.marks)
     // Writes during the read are included next time.
     since ??= answer.as_of
     oldest ??= answer.oldest ?? null
     after = answer.next
   } while (after !== null)
-  return { marks, since, oldest }
+  return { annotations, since, oldest }
 }
 
 /**
@@ -78,13 +78,13 @@ export const mergedAnnotations = (
   before: AnnotationsByContact,
   now: AnnotationsByContact,
   contacts: readonly AnnotatedContact[],
-  marks: readonly Annotation[],
+  annotations: readonly Annotation[],
 ): AnnotationsByContact => {
   const isOld = (key: string) => now[key] === before[key]
   const gone = contacts.filter((contact) => isOld(contactText(contact)))
   return withAnnotations(
     { ...now, ...Object.fromEntries(gone.map((contact) => [contactText(contact), unmarked(contact)])) },
-    marks,
+    annotations,
   )
 }
 
@@ -101,15 +101,15 @@ export const readRecentAnnotations = async (
   const answer = await readAnnotationsSince(scope, before?.since ?? earliest, { signal, background })
   const isDeleted = before !== undefined && before.oldest !== null && before.oldest !== answer.oldest
   // After deletions everything is read again.
-  const { marks, since, oldest } = isDeleted
+  const { annotations, since, oldest } = isDeleted
     ? await readAnnotationsSince(scope, earliest, { signal, background })
     : answer
   // Local writes during the request are newer.
-  const known = client.getQueryData<RecentAnnotations>(queryKey)?.marks ?? {}
+  const known = client.getQueryData<RecentAnnotations>(queryKey)?.annotations ?? {}
   return {
-    marks: isDeleted
-      ? mergedAnnotations(before.marks, known, Object.values(before.marks), marks)
-      : withAnnotations(known, marks),
+    annotations: isDeleted
+      ? mergedAnnotations(before.annotations, known, Object.values(before.annotations), annotations)
+      : withAnnotations(known, annotations),
     since,
     oldest,
   }
@@ -132,7 +132,7 @@ export const saveAnnotation = async (
 ): Promise<Annotation> =>
   parse(savedAnnotation, await send('PUT', annotationPath(scope.client, contact), { scope, body })).mark
 
-export const readMarks = async (
+export const readAnnotations = async (
   scope: Scope,
   contacts: readonly AnnotatedContact[],
   how: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
@@ -147,7 +147,7 @@ export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
     queryKey: keyOf(scope, 'contact_mark', { oid: contact.oid, callId: String(contact.id) }),
     queryFn: async ({ signal, client, queryKey }): Promise<Annotation> => {
       const background = client.getQueryData(queryKey) !== undefined
-      const [mark = unmarked(contact)] = await readMarks(scope, [contact], { signal, background })
+      const [mark = unmarked(contact)] = await readAnnotations(scope, [contact], { signal, background })
       return mark
     },
     refetchInterval: LOOK_EVERY_MS,

@@ -28,10 +28,10 @@ export const dropStored = (
   )
   queryClient.setQueriesData<ClientIssuesAnswer>({ queryKey: issues }, (before) => {
     if (!before?.clients.some(({ client }) => isDropped(client))) return undefined
-    const kept = before.issues.filter(({ client }) => !isDropped(client))
+    const issues = before.issues.filter(({ client }) => !isDropped(client))
     return {
-      issues: kept,
-      total: before.total - (before.issues.length - kept.length),
+      issues,
+      total: before.total - (before.issues.length - issues.length),
       clients: before.clients.filter(({ client }) => !isDropped(client)),
     }
   })

@@ -14,7 +14,7 @@ interface DriftDifference extends Pick<
   readonly seen: readonly TypeName[]
 }
 
-interface LookedAt {
+interface CheckedAnswer {
   readonly endpoint: Endpoint
   readonly client: string | null
   readonly differences: readonly DriftDifference[]
@@ -22,12 +22,12 @@ interface LookedAt {
 
 const ANSWERS_MOST = 200
 
-export const checkedAnswers = createStore<readonly LookedAt[]>([])
+export const checkedAnswers = createStore<readonly CheckedAnswer[]>([])
 
-const add = (checked: readonly LookedAt[]) =>
+const add = (checked: readonly CheckedAnswer[]) =>
   checkedAnswers.setState((before) => [...before, ...checked].slice(-ANSWERS_MOST))
 
-const entryOf = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
+const entryOf = ({ endpoint, client, answer }: CameAnswer): CheckedAnswer => ({
   endpoint,
   client,
   differences: checkAnswer(endpoint, answer).differences.map(
@@ -45,7 +45,7 @@ const entryOf = ({ endpoint, client, answer }: CameAnswer): LookedAt => ({
 })
 
 export const checkAnswers = (): void => {
-  const all: LookedAt[] = []
+  const all: CheckedAnswer[] = []
   for (let came = takeAnswer(); came; came = takeAnswer()) all.push(entryOf(came))
   if (all.length > 0) add(all)
 }
@@ -55,15 +55,15 @@ let isPlanned = false
 const lookLater = () => {
   if (isPlanned) return
   isPlanned = true
-  const lookAtOne = () => {
+  const checkNext = () => {
     isPlanned = false
     const came = takeAnswer()
     if (!came) return
     add([entryOf(came)])
     lookLater()
   }
-  if (typeof requestIdleCallback === 'undefined') setTimeout(lookAtOne)
-  else requestIdleCallback(lookAtOne)
+  if (typeof requestIdleCallback === 'undefined') setTimeout(checkNext)
+  else requestIdleCallback(checkNext)
 }
 observeAnswers((isForgotten) => (isForgotten ? checkedAnswers.setState(() => []) : lookLater()))
 // Answers that arrived before this module.
@@ -86,7 +86,7 @@ export interface DriftFound extends Pick<
  * @param archived findings of the archive's reader
  */
 export const driftOf = (
-  answers: readonly LookedAt[],
+  answers: readonly CheckedAnswer[],
   isHidden: (field: string, client: string | null) => boolean = () => false,
   archived: (ArchiveDrift & { readonly endpoint: Endpoint }) | null = null,
 ): readonly DriftFound[] => {

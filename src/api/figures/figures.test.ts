@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 test('figures are asked for again at once with the first contacts, and every few seconds from then on', () => {
   vi.useFakeTimers()
   const queryClient = new QueryClient()
-  const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const job: FiguresJob = {
     scope: { principal: 'one', client: null },
     oid: null,
@@ -20,15 +20,15 @@ test('figures are asked for again at once with the first contacts, and every few
     onState({ is, version: `${loaded}`, rules: '', current: { loaded, total: 700, unread: [] } } as never)
 
   state(0)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(invalidate).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(100)
   state(26)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(invalidate).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(100)
   state(50)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(invalidate).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(2_900)
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(invalidate).toHaveBeenCalledTimes(3)
   state(700, 'loaded')
-  expect(asked).toHaveBeenCalledTimes(4)
+  expect(invalidate).toHaveBeenCalledTimes(4)
 })

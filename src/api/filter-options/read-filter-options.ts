@@ -7,7 +7,7 @@ import { isWhole } from '../pages.ts'
 import type { FilterOption, FilterOptions } from './filter-options.ts'
 
 /** Limit and concurrency of objects queried for all objects' candidates (G9). */
-const OBJECTS_ASKED = 40
+const MAX_OBJECTS = 40
 const AT_A_TIME = 4
 
 const call = (labels: Map<string, Map<string, number>>, code: string, label: string) => {
@@ -49,7 +49,7 @@ export const readFilterOptions = async (
   if (oid !== null) await add(oid)
   else {
     const { objects, gaps } = await client.fetchQuery(objectsQuery(scope, undefined))
-    const requested = objects.filter(isReadable).slice(0, OBJECTS_ASKED)
+    const requested = objects.filter(isReadable).slice(0, MAX_OBJECTS)
     partial = requested.length < objects.length || !isWhole(gaps)
     for (let at = 0; at < requested.length; at += AT_A_TIME) {
       signal.throwIfAborted()

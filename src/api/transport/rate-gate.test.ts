@@ -10,9 +10,9 @@ test('fault-429: whoever waits is told of the end, also where the last second ru
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const said: number[] = []
+  const waits: number[] = []
   const { unsubscribe: stop } = gate.subscribe((seconds) => {
-    said.push(seconds)
+    waits.push(seconds)
     // Simulated rendering time.
     now += 0.5
   })
@@ -20,10 +20,10 @@ test('fault-429: whoever waits is told of the end, also where the last second ru
   const opened = gateOpen()
   now = 999.8
   vi.advanceTimersByTime(1000)
-  expect(said).toEqual([1])
+  expect(waits).toEqual([1])
   now = 1000.3
   vi.advanceTimersByTime(1000)
-  expect(said).toEqual([1, 0])
+  expect(waits).toEqual([1, 0])
   await opened
   stop()
 })

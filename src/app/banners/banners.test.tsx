@@ -16,16 +16,16 @@ test('fault-refused, fault-online: one bar says it for all, with the time of wha
   expect(bars()).toEqual([])
   app.api.standInFront(() => Response.error())
   await app.user.click(screen.getByRole('checkbox', { name: 'Target only' }))
-  const said = await bar(/^Can’t reach Callboard/)
-  expect(said.getByText(/^What is on the screen stays as it was at \d/)).toBeTruthy()
+  const banner = await bar(/^Can’t reach Callboard/)
+  expect(banner.getByText(/^What is on the screen stays as it was at \d/)).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 
-  const before = app.api.asked.length
+  const before = app.api.requests.length
   app.api.standInFront(null)
   await eventually(() => expect(bars()).toEqual([]))
   await screen.findByRole('table', { name: 'Contacts' })
   await eventually(() => expect(screen.queryByRole('alert')).toBeNull())
-  expect(app.api.asked.length - before).toBeLessThan(6)
+  expect(app.api.requests.length - before).toBeLessThan(6)
 })
 
 test('fault-offline, fault-online: a browser that says it is offline is believed at once, one that is back is asked for once', async () => {
@@ -48,10 +48,10 @@ test('fault-offline, fault-online: a browser that says it is offline is believed
 test('fault-captive: a network that wants a sign-in is told as that, looked at every 15 s, and gone on from', async () => {
   allowConsole(/./)
   const app = await renderApp('/objects', { account: 'marketer', timers: true })
-  const asked = () => app.api.asked.map(({ path }) => path)
+  const requestedPaths = () => app.api.requests.map(({ path }) => path)
   await screen.findByRole('table', { name: 'Objects' })
   await eventually(() => expect(document.querySelectorAll('[role=status]').length).toBeGreaterThan(2))
-  await eventually(() => expect(asked()).toContain('/api/attention'))
+  await eventually(() => expect(requestedPaths()).toContain('/api/attention'))
   app.api.standInFront(() => Response.error())
   fireEvent(window, new Event('offline'))
   await happens(() => vi.advanceTimersByTime(2_000))
@@ -70,9 +70,9 @@ test('fault-captive: a network that wants a sign-in is told as that, looked at e
   screen.getByRole('table', { name: 'Objects' })
   expect(document.body.textContent).not.toContain('Room number')
   app.api.standInFront(null)
-  const before = asked()
+  const before = requestedPaths()
   await happens(() => vi.advanceTimersByTime(8_000))
-  expect(asked()).toEqual(before)
+  expect(requestedPaths()).toEqual(before)
   await happens(() => vi.advanceTimersByTime(7_000))
   await eventually(() => expect(bars()).toEqual([]))
 })
@@ -82,14 +82,14 @@ test('fault-flapping: a network that comes and goes within two seconds is not to
   const app = await renderApp('/objects', { account: 'marketer', timers: true })
   await screen.findByRole('heading', { level: 1, name: 'Objects' })
   await eventually(() => expect(document.querySelectorAll('[role=status]').length).toBeGreaterThan(2))
-  const asked = app.api.asked.length
+  const requestCount = app.api.requests.length
   for (let times = 0; times < 10; times++) {
     app.api.standInFront(() => Response.error())
     fireEvent(window, new Event('offline'))
     await happens(() => vi.advanceTimersByTime(1000))
     app.api.standInFront(null)
     fireEvent(window, new Event('online'))
-    await eventually(() => expect(app.api.asked.length).toBeGreaterThan(asked + times))
+    await eventually(() => expect(app.api.requests.length).toBeGreaterThan(requestCount + times))
     await happens(() => vi.advanceTimersByTime(500))
     expect(bars()).toEqual([])
   }
@@ -129,10 +129,10 @@ test('fault-new-build: an answer of another version is told, and the page goes o
       }),
   )
   await app.user.click(screen.getByRole('link', { name: 'Journal' }))
-  const said = await bar(/^A new version of Callboard is ready/)
+  const banner = await bar(/^A new version of Callboard is ready/)
   app.api.standInFront(null)
-  expect(said.getByRole('button', { name: 'Reload' })).toBeTruthy()
-  await app.user.click(said.getByRole('button', { name: 'Later' }))
+  expect(banner.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  await app.user.click(banner.getByRole('button', { name: 'Later' }))
   await eventually(() => expect(bars()).toEqual([]))
 })
 
@@ -157,10 +157,10 @@ test.each([
     )
     const right = Date.now() + behind
     await app.user.click(screen.getByRole('link', { name: 'Journal' }))
-    const said = await bar(/^This device’s clock says \d/)
+    const banner = await bar(/^This device’s clock says \d/)
     app.api.standInFront(null)
     expect(Math.abs(currentTime() - right)).toBeLessThan(60_000)
-    await app.user.click(said.getByRole('button', { name: 'Dismiss' }))
+    await app.user.click(banner.getByRole('button', { name: 'Dismiss' }))
     await eventually(() => expect(bars()).toEqual([]))
   },
 )

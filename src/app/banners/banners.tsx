@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#/api/error.ts'
 import { registerOffline } from './register-offline.ts'
 import { sessionQuery } from '#/api/session.ts'
-import { followPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
+import { followPrivacyMode } from '#/domain/privacy-mode/turn-privacy-mode.ts'
 import { useIsReauthentication } from '#/domain/session/reauthentication.ts'
 import { reportOutsideError } from '#/domain/session/outside-cache.ts'
 import { ContactVisits } from '#/domain/contact-list/visited-contacts.tsx'
@@ -45,7 +45,7 @@ export const Banners = () => {
   useEffect(() => {
     if (!import.meta.env.DEV) void registerOffline()
   }, [])
-  useEffect(followPresenting, [])
+  useEffect(followPrivacyMode, [])
   return (
     <div role="status" className="empty:hidden">
       <ConnectionBar />
@@ -79,12 +79,12 @@ const SessionEnd = () => {
 }
 
 /** Smaller skew is corrected silently. */
-const TOLD_MS = 5 * MINUTE_MS
+const MIN_SKEW_MS = 5 * MINUTE_MS
 
 const ClockBar = () => {
   const skew = useSelector(clockSkew)
   const [isSeen, setIsSeen] = useState(false)
-  return !isSeen && Math.abs(skew) >= TOLD_MS && <Clocks skew={skew} onSeen={() => setIsSeen(true)} />
+  return !isSeen && Math.abs(skew) >= MIN_SKEW_MS && <Clocks skew={skew} onSeen={() => setIsSeen(true)} />
 }
 
 const Clocks = ({ skew, onSeen }: { skew: number; onSeen: () => void }) => {
@@ -154,7 +154,7 @@ export const RateBar = () => {
 
 const ExportBar = () => {
   const isInDialog = useSelector(exportDialog)
-  const { state, save, retry, dismiss, isKept } = useExport(!isInDialog)
+  const { state, save, retry, dismiss, isStored } = useExport(!isInDialog)
   if (isInDialog || state.is === 'idle') return null
   if (state.is === 'failed')
     return (
@@ -163,7 +163,7 @@ const ExportBar = () => {
         title={m.export_failed()}
         actions={
           <>
-            {isKept && (
+            {isStored && (
               <Button icon="refresh" onClick={retry}>
                 {m.retry()}
               </Button>

@@ -29,7 +29,7 @@ const Page = () => {
 }
 
 /** Only Chromium reports blur on removal. */
-const silence = () => {
+const muteBlur = () => {
   const stop = (event: FocusEvent) => {
     if (event.relatedTarget === null) event.stopImmediatePropagation()
   }
@@ -41,7 +41,7 @@ test.each([
   ['in Chromium', false],
   ['where the browser does not say that it goes', true],
 ])('what is pressed and goes leaves the focus in its section, or on the page: %s', async (_, isSilent) => {
-  if (isSilent) silence()
+  if (isSilent) muteBlur()
   await mount(<Page />)
   const button = (name: string) => page.getByRole('button', { name })
   const sources = page.getByRole('region', { name: 'Sources' })

@@ -11,7 +11,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { useIsRefused } from './refused-sections.ts'
 
 /** Skipped on pages only passed through, and after the page's own requests. */
-const ASKS_AFTER_MS = 3_000
+const FIRST_REQUEST_DELAY_MS = 3_000
 
 interface Counted {
   readonly count: keyof NavBadges
@@ -27,7 +27,7 @@ const COUNTED: Partial<Record<AppPage['to'], Counted>> = {
 const useIsSettled = () => {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), ASKS_AFTER_MS)
+    const timer = setTimeout(() => setSettled(true), FIRST_REQUEST_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return isSettled

@@ -191,9 +191,9 @@ test('fault-401-typed: a save that met the end of the session is done after it, 
   const isSaving = () => app.user.click(button('Save note'))
   await isSaving()
   await overPage()
-  const asked = app.api.asked.length
+  const requestCount = app.api.requests.length
   window.dispatchEvent(new Event('visibilitychange'))
-  expect(app.api.asked).toHaveLength(asked)
+  expect(app.api.requests).toHaveLength(requestCount)
   await signInAs(app, 'marketer')
   await eventually(() => expect(isSeen(field)).toBe(true))
   screen.getByText('Your session had ended before this was done. Try again.')
@@ -206,10 +206,10 @@ test('fault-401-typed: an answer from before the person has signed in again does
   await endSession(app)
   await signInAs(app, 'marketer')
   await eventually(() => expect(isSeen(field)).toBe(true))
-  const looks = () => app.api.asked.filter(({ path }) => path === '/api/session').length
-  const before = looks()
+  const sessionRequests = () => app.api.requests.filter(({ path }) => path === '/api/session').length
+  const before = sessionRequests()
   reportOutsideError(app.queryClient, new ApiError('session-ended', { status: 401 }))
-  await eventually(() => expect(looks()).toBeGreaterThan(before))
+  await eventually(() => expect(sessionRequests()).toBeGreaterThan(before))
   await new Promise((done) => setImmediate(done))
   expect([isSeen(field), screen.queryByRole('dialog', { name: 'Sign in' })]).toEqual([true, null])
   await endSession(app)

@@ -35,7 +35,7 @@ export const Reauthentication = () => {
   const isHeld = useIsReauthentication()
   const [isReady, setReady] = useState(false)
   const wentOnAt = useRef(-Infinity)
-  const asking = useRef<Promise<void>>(null)
+  const sessionCheck = useRef<Promise<void>>(null)
   const signIn = router.routesByPath['/sign-in']
   // Signing out works offline too.
   useEffect(() => {
@@ -82,7 +82,7 @@ export const Reauthentication = () => {
     if (!isReady) return undefined
     const stopHolding = holdSessionBy(() => {
       if (Date.now() - wentOnAt.current < LATE_MS) {
-        asking.current ??= askWhetherEnded().finally(() => (asking.current = null))
+        sessionCheck.current ??= askWhetherEnded().finally(() => (sessionCheck.current = null))
         return 'asks'
       }
       return isUnsaved() || isSaving() ? (opened) => goOn(opened) : null

@@ -4,20 +4,20 @@ import { registerOffline } from './register-offline.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 test('the service worker is the one that there is, outside of frames only, and does without where it is refused', async () => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const register = (url: string) => {
-    asked.push(url)
+    requestedUrls.push(url)
     return Promise.reject(new Error('an insecure page'))
   }
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   const window: { parent?: unknown } = {}
   vi.stubGlobal('window', window)
   await registerOffline()
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
   window.parent = window
   await registerOffline()
-  expect(asked).toEqual(['/offline-worker.js'])
+  expect(requestedUrls).toEqual(['/offline-worker.js'])
   vi.stubGlobal('navigator', {})
   await registerOffline()
-  expect(asked).toHaveLength(1)
+  expect(requestedUrls).toHaveLength(1)
 })

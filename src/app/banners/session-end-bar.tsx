@@ -6,7 +6,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Bar } from './bar.tsx'
 
 /** Milliseconds before the end, at most the last quarter of a short session. */
-const TOLD_MS = 120_000
+const MAX_NOTICE_MS = 120_000
 /** Other tabs may extend the session. */
 const LOOK_EVERY_MS = 15_000
 
@@ -22,12 +22,12 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
   })
   const clock = useRef<{ goOn: () => Promise<boolean> }>(null)
   useEffect(() => {
-    const noticeMs = Math.min(TOLD_MS, endsIn * 250)
+    const noticeMs = Math.min(MAX_NOTICE_MS, endsIn * 250)
     let endsAt = performance.now() + endsIn * 1000
-    let lookedAt = -Infinity
-    let isTold = false
+    let checkedAt = -Infinity
+    let isNotified = false
     const check = async (background: boolean): Promise<boolean> => {
-      lookedAt = performance.now()
+      checkedAt = performance.now()
       const session = await askForSession({ background }).catch(() => null)
       if (session === null) return false
       if (session.ends_in === null) {
@@ -35,14 +35,14 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
         return false
       }
       endsAt = performance.now() + session.ends_in * 1000
-      isTold = session.ends_in * 1000 <= noticeMs
-      setLeft(isTold ? session.ends_in : null)
-      return isTold
+      isNotified = session.ends_in * 1000 <= noticeMs
+      setLeft(isNotified ? session.ends_in : null)
+      return isNotified
     }
     const tick = () => {
       const rest = endsAt - performance.now()
-      if (isTold) setLeft(Math.max(0, Math.ceil(rest / 1000)))
-      if (rest <= noticeMs && performance.now() - lookedAt >= LOOK_EVERY_MS) void check(true)
+      if (isNotified) setLeft(Math.max(0, Math.ceil(rest / 1000)))
+      if (rest <= noticeMs && performance.now() - checkedAt >= LOOK_EVERY_MS) void check(true)
     }
     clock.current = { goOn: () => check(false) }
     const timer = setInterval(tick, 1000)

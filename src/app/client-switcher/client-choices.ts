@@ -58,11 +58,11 @@ export const choicesOf = ({ groups, doubled }: OrderedClients, query: string): C
   const toChoice = (client: ClientRead): SearchOption => {
     const name = clientName(client)
     const { email } = client
-    const isTold = !doubled.has(name) && matches(name.normalize('NFC'), query)
+    const isNameEnough = !doubled.has(name) && matches(name.normalize('NFC'), query)
     return {
       id: client.client,
       label: name,
-      note: !isTold && email && email !== name ? email : objectsOf(client),
+      note: !isNameEnough && email && email !== name ? email : objectsOf(client),
     }
   }
   let left = CHOICES_MAX

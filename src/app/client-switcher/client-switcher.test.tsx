@@ -17,7 +17,7 @@ const open = async (url: string) => {
 }
 const link = (name: string) => screen.findByRole('link', { name })
 const options = () => screen.getAllByRole('option')
-const marks = () => [...options()[0]!.querySelectorAll('mark')].map(words)
+const highlights = () => [...options()[0]!.querySelectorAll('mark')].map(words)
 
 test('a manager starts with the clients, and nothing but what day it is is asked before one is chosen', async () => {
   const { app, address, menu } = await open('/')
@@ -29,9 +29,13 @@ test('a manager starts with the clients, and nothing but what day it is is asked
   await menu('Objects')
   await eventually(() => expect(address()).toBe('/objects'))
   await screen.findByRole('heading', { name: 'Choose a client first' })
-  const asked = app.api.asked.map(({ path }) => path).filter((path) => /^\/api\/v[12]\//.test(path))
-  const ofClients = asked.filter((path) => path.startsWith('/api/v2/clients/'))
-  expect(new Set(asked.filter((path) => !ofClients.includes(path)))).toEqual(new Set(['/api/v2/agency']))
+  const requestedPaths = app.api.requests
+    .map(({ path }) => path)
+    .filter((path) => /^\/api\/v[12]\//.test(path))
+  const ofClients = requestedPaths.filter((path) => path.startsWith('/api/v2/clients/'))
+  expect(new Set(requestedPaths.filter((path) => !ofClients.includes(path)))).toEqual(
+    new Set(['/api/v2/agency']),
+  )
   expect(new Set(ofClients).size).toBeLessThanOrEqual(3)
   for (const path of ofClients) expect(path).toMatch(/^\/api\/v2\/clients\/[^/]+\/calls$/)
 })
@@ -76,14 +80,14 @@ test('the switcher finds by company and e-mail, and gives the focus back', async
   await eventually(() =>
     expect(options().map(words)).toEqual([expect.stringMatching(/^Sever Group.*9 objects$/)]),
   )
-  expect(marks()).toEqual(['Sever', 'G'])
+  expect(highlights()).toEqual(['Sever', 'G'])
   // Matched e-mails are shown.
   await user.clear(field)
   await user.type(field, 'info@sev')
   await eventually(() =>
     expect(options().map(words)).toEqual([expect.stringMatching(/^Sever Group.*info@severgroup\.ru$/)]),
   )
-  expect(marks()).toEqual(['info@sev'])
+  expect(highlights()).toEqual(['info@sev'])
   await user.clear(field)
   await user.type(field, 'nobody')
   await screen.findByText('No client with this name or email')

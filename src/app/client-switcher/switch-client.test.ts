@@ -38,12 +38,12 @@ describe('the routes', () => {
 
 describe('switching the client', () => {
   it('keeps the page and the filters that make sense for every client', () => {
-    const kept =
+    const retained =
       'period=custom&date_from=2026-11-01&date_to=2026-11-20&source_text_filter=maps&target_filter=1' +
       '&repeated_filter=1&duration_filter=gt1m&status_filter=NOANSWER&order_field=duration&order_way=ASC'
-    expect(to(`/calls?client=old&${kept}`)).toEqual({
+    expect(to(`/calls?client=old&${retained}`)).toEqual({
       to: '/calls',
-      href: `/calls?client=new&${kept}`,
+      href: `/calls?client=new&${retained}`,
       stays: true,
       dropped: [],
     })

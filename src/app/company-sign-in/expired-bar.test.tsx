@@ -33,7 +33,7 @@ test('sso-expired: one bar, whatever has failed; the page stays readable and whe
   expect(address()).toBe(before)
   screen.getByRole('button', { name: 'Sign in' })
   // Redirects are recognised without a request.
-  expect(api.asked.filter(({ path }) => path === '/healthz')).toEqual([])
+  expect(api.requests.filter(({ path }) => path === '/healthz')).toEqual([])
 })
 
 test('signed in again in another tab: the bar goes, and what has failed is loaded', async () => {
@@ -58,7 +58,7 @@ test('coming back to the tab looks whether the sign-in is there again', async ()
   await screen.findByText(EXPIRED)
   window.dispatchEvent(new Event('focus'))
   await eventually(() =>
-    expect(api.asked.filter(({ path }) => path === '/api/session').length).toBeGreaterThan(1),
+    expect(api.requests.filter(({ path }) => path === '/api/session').length).toBeGreaterThan(1),
   )
   screen.getByText(EXPIRED)
   api.standInFront(null)
@@ -67,12 +67,12 @@ test('coming back to the tab looks whether the sign-in is there again', async ()
 })
 
 test('contacts that were being read when it expired go on by themselves', async () => {
-  let asked = 0
+  let requestCount = 0
   const { api } = await renderApp('/overview', {
     account: 'marketer',
     before: async (server) =>
       server.standInFront((path) =>
-        path.startsWith('/api/figures/') && ++asked > 2 ? new Response('<form>Sign in</form>') : null,
+        path.startsWith('/api/figures/') && ++requestCount > 2 ? new Response('<form>Sign in</form>') : null,
       ),
   })
   await screen.findByText(EXPIRED)

@@ -12,7 +12,7 @@ import type { HeaderDialog } from './header-dialogs.tsx'
 
 const KEY = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'
 
-const fetchPresenting = () => import('#/domain/privacy-mode/turn-privacy-mode.ts')
+const fetchPrivacyMode = () => import('#/domain/privacy-mode/turn-privacy-mode.ts')
 const tellNotLoaded = () => showToast({ tone: 'failed', text: m.error_part_title() })
 
 /** Palette, shortcut help and presentation mode, by shortcuts or header buttons. Loaded on use, without losing keys. */
@@ -27,7 +27,7 @@ export const HeaderKeys = () => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isPresentKey(event)) {
       event.preventDefault()
-      void fetchPresenting().then((code) => code.switchPresenting(), tellNotLoaded)
+      void fetchPrivacyMode().then((code) => code.togglePrivacyMode(), tellNotLoaded)
       return
     }
     const dialog = isGoToKey(event) ? 'palette' : isHelpKey(event) ? 'shortcuts' : null
@@ -35,12 +35,12 @@ export const HeaderKeys = () => {
     event.preventDefault()
     open(dialog)
   })
-  const onAsked = useEffectEvent(() => open('shortcuts'))
+  const showShortcuts = useEffectEvent(() => open('shortcuts'))
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  useEffect(() => onShortcutHelp(() => onAsked()), [])
+  useEffect(() => onShortcutHelp(() => showShortcuts()), [])
   useEffect(() => {
     if (dialogs.error) tellNotLoaded()
   }, [dialogs.error])

@@ -8,7 +8,7 @@ import { SearchListbox } from '#/ui/control/search-listbox.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { objectDetail, objectName } from '#/domain/cells/object-name.ts'
 import { ownFilterNames } from '#/domain/client/use-switch-client.ts'
-import { keptForObject } from '#/domain/contact-list/search.ts'
+import { retainForObject } from '#/domain/contact-list/search.ts'
 import { keepCaller, readCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { OBJECT_IN_SEARCH } from '#/domain/navigation-context.ts'
@@ -44,12 +44,12 @@ export const ObjectListbox = ({
       return
     }
     // A contact's address has no filters; its journal's has.
-    const { kept, dropped } = keptForObject(state.journal?.search ?? search)
+    const { retained, dropped } = retainForObject(state.journal?.search ?? search)
     const to = id === ALL ? '/calls' : '/objects/$oid/calls'
     void navigate({
       to,
       params: { oid: id },
-      search: kept,
+      search: retained,
       state: keepCaller(readCaller(state, scope), scope),
     })
     if (dropped.length > 0) showToast({ text: m.switch_dropped({ names: ownFilterNames(dropped) }) })

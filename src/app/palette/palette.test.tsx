@@ -16,7 +16,7 @@ const groups = () =>
   within(palette())
     .getAllByRole('group')
     .map((group) => words(document.getElementById(group.getAttribute('aria-labelledby')!)))
-const marks = () =>
+const highlights = () =>
   [...within(palette()).getByRole('option', { selected: true }).querySelectorAll('mark')].map(words)
 
 const start = async (url: string, options: RenderAppOptions) => {
@@ -92,7 +92,7 @@ test.each([
   const { open } = await start('/objects', { account: 'small_marketer' })
   await open(query)
   expect(current()).toContain(page)
-  expect(marks()[0] ?? null).toBe(mark)
+  expect(highlights()[0] ?? null).toBe(mark)
 })
 
 test('in Russian, pages are found by both their names and on both keyboards', { tags: 'all' }, async () => {
@@ -162,7 +162,7 @@ test('a number searches its caller of all time, by state and never by the addres
   const typed = `8${caller!.slice(2)}`
   await open(typed)
   await eventually(() => expect(current()).toMatch(/^Search caller \+7 \d{3} \d{3}-\d{2}-\d{2}/))
-  expect(marks()[0]).toMatch(/^\+7/)
+  expect(highlights()[0]).toMatch(/^\+7/)
   await finds(/the only contact|the last of \d+/)
   expect(groups()[0]).toBe('Caller')
   await user.keyboard('{Enter}')

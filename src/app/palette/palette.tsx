@@ -9,7 +9,7 @@ import type { PaletteSource, PaletteItem } from './item.ts'
 import { PaletteList } from './palette-list.tsx'
 import { useCaller, useRecentContacts, useTextSearch } from './use-contacts.ts'
 import { useClients, useObjects, usePages, useSavedViews, useIsEmbedded } from './use-places.ts'
-import { presentingItem } from '#/app/privacy-mode/privacy-mode-item.ts'
+import { privacyModeItem } from '#/app/privacy-mode/privacy-mode-item.ts'
 import { speak, THEME_LOOK } from '#/domain/preferences/appearance-menus.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
@@ -144,7 +144,7 @@ const SourceNote = ({
 }
 
 const presentation = (): PaletteItem => {
-  const { id, icon = 'eye', label, onSelect } = presentingItem()
+  const { id, icon = 'eye', label, onSelect } = privacyModeItem()
   return { id, icon, label, also: m.palette_also_presenting(), run: onSelect }
 }
 

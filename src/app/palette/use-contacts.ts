@@ -19,7 +19,7 @@ import { digitsOfCaller, typedDigits } from '#/contract/phones/caller.ts'
 import { formatNumber, formatShortDateTime, parseWallClock } from '#/i18n/format.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import type { PaletteItem } from './item.ts'
 import { useHasData } from './use-places.ts'
 import { visitedContactsQuery } from '#/domain/contact-list/visited-contacts.tsx'
@@ -51,7 +51,7 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
   const hasData = useHasData()
   const hidden = useHiddenFields()
   // In presentation mode numbers are masks.
-  const mayAsk = hasData && presenting === null && !hidden.has('phone_number_from')
+  const mayAsk = hasData && privacyMode === null && !hidden.has('phone_number_from')
   const typed = mayAsk ? typedNumber(query) : null
   const isSearched =
     typed !== null && typedNumber(settled) === typed && (typedDigits(typed)?.length ?? 0) >= ONE_CALLER_FROM

@@ -1,15 +1,15 @@
 import { useLocation } from '@tanstack/react-router'
 import { maskedFilters, readableByOthers } from '#/domain/privacy-mode/readable.ts'
-import { beginPresenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode } from '#/i18n/privacy-mode.ts'
 import { MASK, maskedPhone } from '#/i18n/privacy-masks.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { filterName } from '#/domain/contact-list/filter-labels.ts'
-import { turnPresenting } from '#/domain/privacy-mode/turn-privacy-mode.ts'
+import { turnPrivacyMode } from '#/domain/privacy-mode/turn-privacy-mode.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 
 /** Presentation mode banner, with dropped filters; short on a phone. */
-const PresentingBar = () => {
+const PrivacyModeBar = () => {
   const masked = useLocation({ select: ({ state }) => state.masked })
   return (
     <section
@@ -26,18 +26,18 @@ const PresentingBar = () => {
           </span>
         )}
       </p>
-      <Button onClick={() => void turnPresenting(false)}>{m.privacy_mode_end()}</Button>
+      <Button onClick={() => void turnPrivacyMode(false)}>{m.privacy_mode_end()}</Button>
     </section>
   )
 }
 
 /** Before the first render. */
 export const present = (): void =>
-  beginPresenting({
+  setPrivacyMode({
     of: /callboard-presenting=([^;]*)/.exec(document.cookie)?.[1] ?? '',
     phone: maskedPhone,
     sum: MASK,
-    Bar: PresentingBar,
+    Bar: PrivacyModeBar,
     end: m.privacy_mode_stop,
     noSaving: m.save_presenting,
     noCallers: m.privacy_mode_no_caller_search,

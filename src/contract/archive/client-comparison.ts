@@ -11,14 +11,14 @@ const day = z.string()
 const instant = z.string()
 
 export const CLIENTS_MAX = 2_000
-const askedDay = day.check(z.refine(isDay))
+const requestDay = day.check(z.refine(isDay))
 
-const askedDays = z.object({ from: askedDay, to: askedDay })
+const requestDays = z.object({ from: requestDay, to: requestDay })
 
 export const clientComparisonQuestion = z.object({
-  days: askedDays,
+  days: requestDays,
   /** `current`: the complete days among the period's. Null: no comparison. */
-  compared: z.nullable(z.object({ current: askedDays, previous: askedDays })),
+  compared: z.nullable(z.object({ current: requestDays, previous: requestDays })),
   /** By name; null: the account and all clients with stored contacts, without reading. */
   clients: z.nullable(z.array(z.string()).check(z.maxLength(CLIENTS_MAX))),
   is_update: z.boolean(),

@@ -210,17 +210,17 @@ describe('each kind of difference, with its place and the section that describes
 
 test('marks lead from the record that holds a difference to it', () => {
   const wrong = { ...listed, duration: '12' }
-  const { marks } = checkAnswer(endpoints.all_calls, {
+  const { differenceMap } = checkAnswer(endpoints.all_calls, {
     calls: [listed, wrong],
     meta: { obj: [], ...page },
   })
-  expect([...marks]).toEqual([[wrong, new Map([['duration', 'type']])]])
+  expect([...differenceMap]).toEqual([[wrong, new Map([['duration', 'type']])]])
 })
 
 test('the sections are those of the document', () => {
-  const said = { user, obj, obj_email_notify_config: objEmailNotifyConfig, call: listedCall, service }
+  const examples = { user, obj, obj_email_notify_config: objEmailNotifyConfig, call: listedCall, service }
   const more = { customer_status: customerStatus, agency, client, plan, pagination }
-  for (const [name, { documented }] of Object.entries({ ...said, ...more }))
+  for (const [name, { documented }] of Object.entries({ ...examples, ...more }))
     expect(SECTIONS.get(documented), name).toBe(DOCUMENT[name as keyof typeof DOCUMENT].section)
 })
 

@@ -30,11 +30,11 @@ export interface Difference {
 }
 
 /** Differences by their record or list and the key in it, to highlight them. */
-export type Marks = ReadonlyMap<object, ReadonlyMap<string | number, DifferenceKind>>
+export type DifferenceMap = ReadonlyMap<object, ReadonlyMap<string | number, DifferenceKind>>
 
 export interface Checked {
   readonly differences: readonly Difference[]
-  readonly marks: Marks
+  readonly differenceMap: DifferenceMap
 }
 
 /** A place in the answer, shared by all records of a list. */
@@ -138,7 +138,7 @@ export const checkAnswer = (
   isHidden: (field: string) => boolean = () => false,
 ): Checked => {
   const found = new Map<string, Found>()
-  const marks = new Map<object, Map<string | number, DifferenceKind>>()
+  const differenceMap = new Map<object, Map<string | number, DifferenceKind>>()
   const way: (string | number)[] = []
 
   const add = (
@@ -169,8 +169,8 @@ export const checkAnswer = (
     if (value !== undefined) one.seen.add(typeOf(value))
     const last = way.at(-1)
     if (holder === null || last === undefined) return
-    const inHolder = marks.get(holder) ?? new Map<string | number, DifferenceKind>()
-    marks.set(holder, inHolder.set(last, kind))
+    const inHolder = differenceMap.get(holder) ?? new Map<string | number, DifferenceKind>()
+    differenceMap.set(holder, inHolder.set(last, kind))
   }
 
   const enter = (key: string | number, visitField: () => void) => {
@@ -273,6 +273,6 @@ export const checkAnswer = (
   })
   return {
     differences: [...found.values()].map(({ among, ...one }) => ({ ...one, of: among.visits })),
-    marks,
+    differenceMap,
   }
 }

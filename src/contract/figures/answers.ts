@@ -163,7 +163,7 @@ export type CallBack = Shape<typeof callBack>
 const responseTime = z.object({ minutes: z.nullable(n), count: n })
 export type ResponseTime = Shape<typeof responseTime>
 
-const silence = z.object({
+const inactivity = z.object({
   /** `silent` and `unusual` need attention, `normal` does not; the others say why there is no verdict. */
   verdict: z.enum(['silent', 'unusual', 'normal', 'too_quiet', 'too_few_weeks']),
   contacts: n,
@@ -180,13 +180,13 @@ const silence = z.object({
   chance: n,
   hours: z.array(z.object({ hour: n, contacts: n, usual: n })),
 })
-export type ObjectInactivity = Shape<typeof silence>
+export type ObjectInactivity = Shape<typeof inactivity>
 
 const objectDays = z.object({
   oid: z.string(),
   daily: n,
   /** By its own clock against the same weekday of the loaded weeks; null: its today is not loaded. */
-  silence: z.nullable(silence),
+  silence: z.nullable(inactivity),
   weekDays: z.array(n),
 })
 export type ObjectDays = Shape<typeof objectDays>

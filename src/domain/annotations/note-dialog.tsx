@@ -44,7 +44,7 @@ const NoteForm = ({ mark, onClose }: { mark: Annotation; onClose: () => void }) 
   const tooLong = text.length > NOTE_MAX
   const { mutate, isPending, error } = useMutation({
     mutationFn: (before: Annotation) => save(before, { note: text.trim() }),
-    onSuccess: ({ is, mark: kept }) => (is === 'saved' ? onClose() : setTheirs(kept)),
+    onSuccess: ({ is, mark: stored }) => (is === 'saved' ? onClose() : setTheirs(stored)),
   })
   return (
     <form

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Scope } from '#/api/client.ts'
 import {
   annotationQuery,
-  readMarks,
+  readAnnotations,
   recentAnnotationsQuery,
   saveAnnotation,
   withAnnotations,
@@ -31,7 +31,7 @@ const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   const { queryKey } = recentAnnotationsQuery(scope)
   queryClient.setQueryData(
     queryKey,
-    (before) => before && { ...before, marks: withAnnotations(before.marks, [mark]) },
+    (before) => before && { ...before, annotations: withAnnotations(before.annotations, [mark]) },
   )
   // Each query has the contacts it requested; one more does no harm.
   queryClient.setQueriesData<AnnotationsByContact>(
@@ -67,7 +67,7 @@ const save = async (
     return { is: 'saved', mark }
   } catch (error) {
     if (!isApiError(error) || error.code !== 'mark_changed') throw error
-    const [mark = unmarked(before)] = await readMarks(scope, [before])
+    const [mark = unmarked(before)] = await readAnnotations(scope, [before])
     show(queryClient, scope, mark)
     // Only other fields changed: no conflict.
     if (mark.version !== before.version && hasSame(mark, before, values))
@@ -123,9 +123,9 @@ export const showAnnotationConflict = ({ who }: Annotation, what: string | null)
   })
 
 export const annotationOf = (
-  marks: Readonly<Record<string, Annotation>>,
+  annotations: Readonly<Record<string, Annotation>>,
   contact: AnnotatedContact,
-): Annotation => marks[contactText(contact)] ?? unmarked(contact)
+): Annotation => annotations[contactText(contact)] ?? unmarked(contact)
 
 interface Outcome {
   readonly before: Annotation

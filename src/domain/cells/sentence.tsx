@@ -5,10 +5,10 @@ const SLOT = /\uE000(\d+)\uE001/
 /** A message with components in its slots, in the language's own word order. */
 export const Sentence = ({
   parts,
-  said: message,
+  message,
 }: {
   parts: readonly ReactNode[]
-  said: (...slots: string[]) => string
+  message: (...parts: string[]) => string
 }) => {
   const pieces = message(...parts.map((_, index) => `\uE000${index}\uE001`)).split(SLOT)
   // Odd pieces of the split are slot numbers.

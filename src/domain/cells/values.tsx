@@ -12,7 +12,7 @@ import { CopyButton } from '#/ui/control/copy-button.tsx'
 import { valueLinkClass } from '#/ui/data/fact-list.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { MarkedText } from './text-marks.tsx'
+import { MarkedText } from './text-markers.tsx'
 
 export const TextValue = ({ value, absent = m.not_supplied() }: { value: string | null; absent?: string }) =>
   value === null || value.trim() === '' ? (

@@ -44,22 +44,22 @@ const opened = (...clients: string[]) => {
     listed: () => clientsOf(queryClient.getQueryData(agencyQuery('p').queryKey) ?? []),
     memory,
     access: (scope = mine) => accessOf(scope, queryClient.getQueryData(agencyQuery('p').queryKey), memory()),
-    kept: (scope = mine) => queryClient.getQueryCache().findAll({ queryKey: keysOf(scope) }),
+    cached: (scope = mine) => queryClient.getQueryCache().findAll({ queryKey: keysOf(scope) }),
     readAgency: () => queryClient.fetchQuery({ ...agencyQuery('p'), staleTime: 0 }),
     read: (scope = mine) => queryClient.fetchQuery(objectsQuery(scope, undefined)),
   }
 }
 
 test('a client that a list has named and a later one does not is closed under its name, its data gone', async () => {
-  const { service, access, kept, read, readAgency } = opened('c1', 'c2')
+  const { service, access, cached, read, readAgency } = opened('c1', 'c2')
   await readAgency()
   expect(access()).toMatchObject({ state: 'open', client: { company_name: 'Company c1' } })
   await Promise.all([read(), read(other)])
   service.clients = ['c2']
   await readAgency()
   expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
-  expect(kept()).toEqual([])
-  expect(kept(other)).toHaveLength(1)
+  expect(cached()).toEqual([])
+  expect(cached(other)).toHaveLength(1)
   service.clients = ['c1', 'c2']
   await readAgency()
   expect(access()).toMatchObject({ state: 'open' })
@@ -73,7 +73,7 @@ test('a client that was never listed is closed without a name; before there is a
 })
 
 test('one refusal closes the client at once: its data go, what runs is stopped, the list is loaded again', async () => {
-  const { service, queryClient, access, kept, listed, read, readAgency, requests } = opened('c1', 'c2')
+  const { service, queryClient, access, cached, listed, read, readAgency, requests } = opened('c1', 'c2')
   await readAgency()
   await read()
   const looking = new QueryObserver(queryClient, objectsQuery(mine, undefined))
@@ -90,7 +90,7 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   await expect.poll(() => stopped).toBeDefined()
   service.forbidden.add('c1')
   service.clients = ['c2']
-  const asked = requests.filter(({ url }) => url.endsWith('/agency')).length
+  const requestCount = requests.filter(({ url }) => url.endsWith('/agency')).length
   await expect(queryClient.fetchQuery(objectQuery(mine, 'another'))).rejects.toMatchObject({
     kind: 'client-forbidden',
   })
@@ -99,8 +99,10 @@ test('one refusal closes the client at once: its data go, what runs is stopped, 
   expect(stopped?.aborted).toBe(true)
   // Observed queries show that data is gone; others are removed.
   expect(looking.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
-  expect(kept()).toHaveLength(1)
-  await expect.poll(() => requests.filter(({ url }) => url.endsWith('/agency'))).toHaveLength(asked + 1)
+  expect(cached()).toHaveLength(1)
+  await expect
+    .poll(() => requests.filter(({ url }) => url.endsWith('/agency')))
+    .toHaveLength(requestCount + 1)
 })
 
 test('a client that is listed though it is refused stays closed until the user opens it, without a request', async () => {
@@ -110,10 +112,10 @@ test('a client that is listed though it is refused stays closed until the user o
   await expect(read()).rejects.toBeInstanceOf(ApiError)
   await readAgency()
   expect(access()).toEqual({ state: 'closed', name: 'Company c1' })
-  const asked = requests.length
+  const requestCount = requests.length
   readmitClient(queryClient, mine)
   expect(access()).toMatchObject({ state: 'open' })
-  expect(requests).toHaveLength(asked)
+  expect(requests).toHaveLength(requestCount)
 })
 
 test('the refusal of a write closes the client too', async () => {
@@ -160,7 +162,7 @@ test('what our server has told of a client among others goes with the client', a
     by_day: null,
     compared: null,
   })
-  const told = () => {
+  const notify = () => {
     const clients = ['c1', 'c2', 'c3']
     queryClient.setQueryData(figures, (): ArchiveClientComparison => ({ accounts: clients.map(account) }))
     queryClient.setQueryData(issues, () => ({
@@ -193,7 +195,7 @@ test('what our server has told of a client among others goes with the client', a
     queryClient.getQueryData(issues)?.clients.map(({ client }) => client),
     queryClient.getQueryData(issues)?.issues.map(({ client }) => client),
   ]
-  told()
+  notify()
   // The list omits the third, the service refuses the first.
   await readAgency()
   expect(left()).toEqual([

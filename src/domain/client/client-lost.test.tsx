@@ -130,7 +130,7 @@ test('fault-403-client: what is still being loaded of a lost client is stopped',
   await openJournal()
   const release = app.api.hold(/\/calls$/)
   await user.click(screen.getByRole('checkbox', { name: 'Target only' }))
-  await eventually(() => expect(app.api.asked.at(-1)?.query.get('target_filter')).toBe('1'))
+  await eventually(() => expect(app.api.requests.at(-1)?.query.get('target_filter')).toBe('1'))
   expect(app.queryClient.isFetching()).toBeGreaterThan(0)
   await withdraw()
   await user.click(button('Object all'))

@@ -19,7 +19,7 @@ type DoesSurvive = boolean | ((value: string) => boolean)
 export type SurvivesClient<N extends string> = { readonly [K in Extract<N, ClientOwnFilter>]: DoesSurvive }
 
 export interface SurvivingSearch {
-  readonly kept: Readonly<Record<string, string>>
+  readonly retained: Readonly<Record<string, string>>
   readonly dropped: readonly ClientOwnFilter[]
 }
 
@@ -48,15 +48,15 @@ export const keepSurvivors = <N extends string>(
   search: { readonly [K in N]?: string | undefined },
   survives: SurvivesClient<N>,
 ): SurvivingSearch => {
-  const kept: Record<string, string> = {}
+  const retained: Record<string, string> = {}
   const dropped: ClientOwnFilter[] = []
   const own: { readonly [name: string]: DoesSurvive | undefined } = survives
   for (const [name, value] of Object.entries<string | undefined>(search)) {
     if (value === undefined) continue
     const does = own[name] ?? true
-    if (typeof does === 'function' ? does(value) : does) kept[name] = value
+    if (typeof does === 'function' ? does(value) : does) retained[name] = value
     // Only client-specific parameters can be dropped.
     else dropped.push(name as ClientOwnFilter)
   }
-  return { kept, dropped }
+  return { retained, dropped }
 }

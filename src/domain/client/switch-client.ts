@@ -19,7 +19,7 @@ export interface SwitchTarget {
   readonly dropped: readonly ClientOwnFilter[]
 }
 
-const NOWHERE: ClientSwitch = { to: '/calls', keep: () => ({ kept: {}, dropped: [] }) }
+const NOWHERE: ClientSwitch = { to: '/calls', keep: () => ({ retained: {}, dropped: [] }) }
 
 export const switchTarget = (
   { pathname, search, state }: Place,
@@ -28,7 +28,7 @@ export const switchTarget = (
 ): SwitchTarget => {
   // A contact's address has no filters; its journal's has.
   const { client: _, ...from } = state.journal?.search ?? search
-  const { kept, dropped } = keep({ ...from, from_filter: state.caller })
+  const { retained, dropped } = keep({ ...from, from_filter: state.caller })
   const stays = pathname.replace(/\/$/, '') === to
-  return { to, href: to + stringifySearch({ client, ...kept }), stays, dropped }
+  return { to, href: to + stringifySearch({ client, ...retained }), stays, dropped }
 }

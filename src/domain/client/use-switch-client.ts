@@ -29,8 +29,14 @@ export const ownFilterNames = (filters: readonly ClientOwnFilter[]) =>
 
 /** Sentences on what is kept and dropped, shown before the switch. */
 export const switchLabel = ({ to, stays, dropped }: SwitchTarget): string => {
-  const kept = stays ? m.switch_keeps() : to === '/objects' ? m.switch_to_objects() : m.switch_to_calls()
-  return dropped.length > 0 ? `${kept} ${m.switch_drops({ names: ownFilterNames(dropped) })}` : kept
+  const retainedText = stays
+    ? m.switch_keeps()
+    : to === '/objects'
+      ? m.switch_to_objects()
+      : m.switch_to_calls()
+  return dropped.length > 0
+    ? `${retainedText} ${m.switch_drops({ names: ownFilterNames(dropped) })}`
+    : retainedText
 }
 
 /** Switches the client, with a note on dropped filters. */

@@ -12,10 +12,10 @@ export const isWithheld = (typed: string): boolean => typed.trim().toLowerCase()
 /** The number, or that it is withheld; null: contacts without one, such as chats. */
 export const callerLabel = ({
   caller,
-  phone_number_from: said,
+  phone_number_from: number,
   status,
 }: Pick<ListedCallRead, 'caller' | 'phone_number_from' | 'status'>): string | null => {
   if (caller !== null) return formatPhone(caller)
   const name = callStatusName(status)
-  return said?.trim() || (name && CHANNEL[name] === 'call') ? m.caller_withheld() : null
+  return number?.trim() || (name && CHANNEL[name] === 'call') ? m.caller_withheld() : null
 }

@@ -7,7 +7,7 @@ import { ANNOTATION_NAMES } from '#/domain/annotations/annotation-names.ts'
 import { formatDay } from '#/i18n/format.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 
 const FILTER_NAMES = {
   period: m.filter_period,
@@ -100,7 +100,7 @@ export const filterValue = (name: ListFilter, value: string, names: CodeNames | 
           : m.filter_score_least({ score: value })
     case 'tag':
       // Tags are free text: masked, as the server's values are.
-      return presenting?.sum ?? valuesLabel(name, value)
+      return privacyMode?.sum ?? valuesLabel(name, value)
     case 'note':
     case 'has_caller':
     case 'has_deal':

@@ -129,9 +129,10 @@ test('fault-list-moves: contacts that come meanwhile neither double nor hide a r
         const snapshot = list
         const coming = [...arrivals]
         let newest = 999
-        let asked = 0
+        let requestCount = 0
         const one = reader((page) => {
-          if (asked++ > 0) for (let more = coming.shift() ?? 0; more > 0; more--) list = [newest--, ...list]
+          if (requestCount++ > 0)
+            for (let more = coming.shift() ?? 0; more > 0; more--) list = [newest--, ...list]
           return answer(page, pageOf(list, page), list.length, Math.ceil(list.length / SIZE))
         })
         expect(one.readAll()).toEqual(snapshot)

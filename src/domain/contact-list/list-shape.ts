@@ -73,7 +73,7 @@ export const shapeOf = (first: CallsPage, at: number, newestFirst: boolean): Lis
   )
 }
 
-const keptRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): CallsPage['calls'] => {
+const visibleRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): CallsPage['calls'] => {
   const ids = new Set<string>()
   return data.calls.filter((call) => {
     if (!isReadable(call)) return true
@@ -84,13 +84,13 @@ const keptRows = (data: CallsPage, hidden: ReadonlySet<string> | undefined): Cal
   })
 }
 
-const kept = new WeakMap<CallsPage, { hidden: unknown; rows: CallsPage['calls'] }>()
-/** Memoised {@link keptRows}. */
+const rowsByPage = new WeakMap<CallsPage, { hidden: unknown; rows: CallsPage['calls'] }>()
+/** Memoised {@link visibleRows}. */
 export const shownRows = ({ hidden }: ListShape, page: number, data: CallsPage): CallsPage['calls'] => {
-  const before = kept.get(data)
+  const before = rowsByPage.get(data)
   if (before && before.hidden === hidden.get(page)) return before.rows
-  const rows = keptRows(data, hidden.get(page))
-  kept.set(data, { hidden: hidden.get(page), rows })
+  const rows = visibleRows(data, hidden.get(page))
+  rowsByPage.set(data, { hidden: hidden.get(page), rows })
   return rows
 }
 
@@ -142,7 +142,7 @@ export const learn = (before: ListShape, pages: readonly ListPage[]): ListShape 
     for (const id of ids) if (!elsewhere.has(id)) seen.set(id, page)
     // Shown rows stay; only hidden ones can be added.
     if (elsewhere.size !== (hidden.get(page)?.size ?? 0)) hidden.set(page, elsewhere)
-    const rows = keptRows(data, elsewhere).length
+    const rows = visibleRows(data, elsewhere).length
     if (rows !== before.size) odd.set(page, rows)
     else odd.delete(page)
     // Rows pushed here by newer contacts are expected.

@@ -13,7 +13,7 @@ const dateOf = (row: Row): unknown => {
   return typeof raw === 'object' && raw !== null && 'date' in raw ? raw.date : null
 }
 
-const wallOf = (date: unknown): number | null =>
+const wallClockOf = (date: unknown): number | null =>
   instantOf(typeof date === 'string' ? `${date.slice(0, 19)}Z` : null)
 
 const isBroken = (rows: readonly Row[], keyOf: KeyOf): boolean => {
@@ -46,7 +46,7 @@ export const areUnordered = (rows: readonly Row[], filters: CallFilters): boolea
     ) &&
     isBroken(
       rows,
-      by((row) => wallOf(dateOf(row))),
+      by((row) => wallClockOf(dateOf(row))),
     )
   )
 }

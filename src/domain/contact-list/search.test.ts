@@ -22,13 +22,13 @@ describe('the journal in the address', () => {
   })
 
   test('is what the document has fetched for the page that has it', () => {
-    let told = 0
+    let informativeCount = 0
     fc.assert(
       fc.property(journalAddress, (raw) => {
         const url = new URL(`http://localhost/calls${stringifySearch(raw)}`)
         const address = firstRequest(url, { user: null })
         if (address === null) return
-        told++
+        informativeCount++
         const { search } = readJournalSearch(parseSearch(url.search))
         const filters = normaliseFilters(toCallFilters(search, undefined))
         expect(address).toBe(requestAddress(endpoints.all_calls, {}, null, filters))
@@ -36,7 +36,7 @@ describe('the journal in the address', () => {
       // Few addresses name one request: this one does in every run.
       { examples: [[{ period: 'week' }]] },
     )
-    expect(told).toBeGreaterThan(0)
+    expect(informativeCount).toBeGreaterThan(0)
   })
 
   test('names a view, which the service is not asked for, and drops what cannot be one', () => {
@@ -48,7 +48,7 @@ describe('the journal in the address', () => {
     for (const view of ['', 'x'.repeat(129), 7, ['missed']])
       expect(readJournalSearch({ view })).toEqual({ search: {}, caller: null, dropped: ['view'] })
     // Client-specific filters are dropped.
-    expect(JOURNAL_SWITCH.keep({ view: 'mine', target_filter: '1' }).kept).toEqual({ target_filter: '1' })
+    expect(JOURNAL_SWITCH.keep({ view: 'mine', target_filter: '1' }).retained).toEqual({ target_filter: '1' })
   })
 
   test('another client’s journal goes on without what only this client has', () => {
@@ -68,10 +68,10 @@ describe('the journal in the address', () => {
     for (const [name, value] of Object.entries(own)) {
       const { search } = readJournalSearch({ [name]: value })
       expect(search).toHaveProperty(name)
-      expect(JOURNAL_SWITCH.keep(search).kept).not.toHaveProperty(name)
+      expect(JOURNAL_SWITCH.keep(search).retained).not.toHaveProperty(name)
     }
     const everyones = { target_filter: '1', status_filter: 'ANSWER', region: 'Moscow' }
-    expect(JOURNAL_SWITCH.keep(readJournalSearch(everyones).search).kept).toMatchObject(everyones)
+    expect(JOURNAL_SWITCH.keep(readJournalSearch(everyones).search).retained).toMatchObject(everyones)
   })
 
   test('is written plainly, in one order, without defaults', () => {
@@ -214,9 +214,9 @@ describe('what the service is asked', () => {
       fc.property(journalAddress, caller, (raw, from) => {
         const { search } = readJournalSearch(raw)
         const link = readJournalSearch(parseSearch(stringifySearch(search)))
-        const asked = toCallFilters(link.search, from)
-        expect(asked).toEqual(toCallFilters(search, from))
-        for (const [name, value] of Object.entries(asked)) {
+        const apiFilters = toCallFilters(link.search, from)
+        expect(apiFilters).toEqual(toCallFilters(search, from))
+        for (const [name, value] of Object.entries(apiFilters)) {
           expect(CALL_FILTERS).toContain(name)
           expect(value).not.toBe('')
         }
@@ -224,13 +224,13 @@ describe('what the service is asked', () => {
           date_from: _,
           date_to: __,
           ...rest
-        }: Record<string, unknown> = { ...raw, period: asked.period }
-        if (isOfArchive(search) || filtersWithheld({ from_filter: asked.from_filter })) {
+        }: Record<string, unknown> = { ...raw, period: apiFilters.period }
+        if (isOfArchive(search) || filtersWithheld({ from_filter: apiFilters.from_filter })) {
           delete rest['order_field']
           delete rest['order_way']
         }
-        expect(asked).toMatchObject(rest)
-        expect('from_filter' in asked).toBe(from !== undefined)
+        expect(apiFilters).toMatchObject(rest)
+        expect('from_filter' in apiFilters).toBe(from !== undefined)
         expect(stringifySearch(search)).not.toContain('from_filter')
       }),
       runs(300, 20_000),
@@ -307,7 +307,7 @@ describe('days that roll', () => {
   })
 
   test('go along to another client', () => {
-    expect(JOURNAL_SWITCH.keep(arrive('?preset=today')!.search).kept).toMatchObject({
+    expect(JOURNAL_SWITCH.keep(arrive('?preset=today')!.search).retained).toMatchObject({
       date_from: '2026-11-23',
       preset: 'today',
     })

@@ -22,7 +22,7 @@ import { listDays, presetRange } from '#/analytics/period.ts'
 import { dayAt } from '#/contract/day.ts'
 import { PERIOD_PRESETS, type PeriodPreset } from '#/contract/preferences.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 
 /** API filters without the caller, archive filters; defaults omitted. */
 export type JournalSearch = Omit<ListFilters, 'from_filter'> & {
@@ -128,7 +128,7 @@ export const arriveAtJournal = (
   }
 } | null => {
   const { search, caller, dropped } = readJournalSearch(
-    rolled(presenting?.readable(raw) ?? raw, currentTime()),
+    rolled(privacyMode?.readable(raw) ?? raw, currentTime()),
   )
   const isWritten =
     LIST_FILTERS.every((name) => raw[name] === (search as ListFilters)[name]) &&
@@ -140,14 +140,14 @@ export const arriveAtJournal = (
     state: {
       ...(caller === null ? {} : { caller }),
       ...(dropped.length > 0 ? { dropped } : {}),
-      ...presenting?.masked(raw),
+      ...privacyMode?.masked(raw),
     },
   }
 }
 
 /** The same for a contact's address, which includes the journal's. */
 export const arriveAtContact = (raw: Readonly<Record<string, unknown>>): ReturnType<typeof arriveAtJournal> =>
-  presenting?.masked(raw).masked ? arriveAtJournal(raw) : null
+  privacyMode?.masked(raw).masked ? arriveAtJournal(raw) : null
 
 /** Offsets in minutes that cover all current dates on earth. */
 const CLOCKS = [-12 * 60, 0, 14 * 60]
@@ -190,20 +190,23 @@ const SURVIVES_CLIENT: SurvivesClient<ListFilter> = {
 export const JOURNAL_SWITCH: ClientSwitch = {
   to: '/calls',
   keep: (search) => {
-    const { kept, dropped } = keepSurvivors(readParameters(listFilterSchemas, search).values, SURVIVES_CLIENT)
+    const { retained, dropped } = keepSurvivors(
+      readParameters(listFilterSchemas, search).values,
+      SURVIVES_CLIENT,
+    )
     const { preset } = readJournalSearch(search).search
-    return { kept: { ...kept, ...(preset && { preset }) }, dropped }
+    return { retained: { ...retained, ...(preset && { preset }) }, dropped }
   },
 }
 
 /** For another object: sources and custom statuses are object-specific (API document 4.4), as a view may be. */
-export const keptForObject = (
+export const retainForObject = (
   raw: Readonly<Record<string, unknown>>,
-): { readonly kept: JournalSearch; readonly dropped: readonly ('source_filter' | 'status_filter')[] } => {
+): { readonly retained: JournalSearch; readonly dropped: readonly ('source_filter' | 'status_filter')[] } => {
   const { view: _view, source_filter, status_filter, ...others } = readJournalSearch(raw).search
   const isOwnStatus = status_filter !== undefined && isCustomStatus(status_filter)
   return {
-    kept: { ...others, ...(status_filter !== undefined && !isOwnStatus && { status_filter }) },
+    retained: { ...others, ...(status_filter !== undefined && !isOwnStatus && { status_filter }) },
     dropped: [
       ...(source_filter === undefined ? [] : ['source_filter' as const]),
       ...(isOwnStatus ? ['status_filter' as const] : []),

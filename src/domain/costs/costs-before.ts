@@ -2,7 +2,7 @@ import type { PaidTally } from '#/analytics/evaluation/verdicts.ts'
 import type { DayRange } from '#/contract/day.ts'
 import type { SpendCosts } from '#/contract/figures/answers.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
-import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { paidTotalOf } from '#/domain/costs/evaluated-sources.ts'
 import { costsOf, type Cost } from '#/domain/costs/costs.ts'
 
 /** Spend by source, and contacts of days with spend. */

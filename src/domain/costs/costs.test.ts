@@ -6,7 +6,7 @@ import type { ReportRow, SpendCosts, TreeRow } from '#/contract/figures/answers.
 import type { Spent } from '#/contract/preferences.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
-import { orderRows, evaluateRows } from '#/domain/costs/judged-sources.ts'
+import { orderRows, evaluateRows } from '#/domain/costs/evaluated-sources.ts'
 import { narrowedDays } from '#/analytics/period.ts'
 import { partlyPaid, spendingOf } from '#/analytics/spend/spending.ts'
 import { costsOf } from '#/domain/costs/costs.ts'
@@ -158,12 +158,12 @@ describe('costs', () => {
   it('order rows by the upper end of their range, those of which nothing is known last', () => {
     const rows = [row('Radio', 50, 5), row('Maps', 40, 20), row('Ads', 400, 20)]
     const whole = totalOf(rows)
-    const judged = evaluateRows(
+    const evaluated = evaluateRows(
       rows.map((row) => ({ row, cost: costs().of(row, [by('source', row.value)]) })),
       whole,
     )
     const names = (direction: 'ascending' | 'descending') =>
-      orderRows(judged, 'cost_per_target', direction, 'en').map((one) => one.row.value)
+      orderRows(evaluated, 'cost_per_target', direction, 'en').map((one) => one.row.value)
     expect(names('ascending')).toEqual(['Maps', 'Ads', 'Radio'])
     expect(names('descending')).toEqual(['Ads', 'Maps', 'Radio'])
   })

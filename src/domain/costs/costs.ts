@@ -62,7 +62,7 @@ const contactsOf = (filters: readonly Filter[]): SpendFor =>
     ),
   )
 
-type Asked = Pick<Question, 'filters' | 'countAs'>
+type CostQuestion = Pick<Question, 'filters' | 'countAs'>
 
 /** Number of days with spend; null: all. */
 export const daysWithSpend = (days: readonly DayRange[], { period }: Pick<Spending, 'period'>) =>
@@ -96,10 +96,10 @@ const countsOn = (counted: SpendCosts['counted']) => {
  */
 export const costsOf = (
   spent: SpendCosts,
-  { filters: asked, countAs = [] }: Asked,
+  { filters: questionFilters, countAs = [] }: CostQuestion,
   unavailable: string | null,
 ): Costs => {
-  const filters = countFilters(asked, countAs)
+  const filters = countFilters(questionFilters, countAs)
   const countsOf = countsOn(spent.counted)
   const unfollowed = filters.filter(({ by }) => !FOLLOWED.has(by))
   const blocked =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
-import { rankedSources } from '#/domain/costs/judged-sources.ts'
+import { rankedSources } from '#/domain/costs/evaluated-sources.ts'
 
 const counts = (some: Partial<Counts>): Counts => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),

@@ -17,20 +17,20 @@ import {
 
 const fetchReceipt = async () => (await import('./expiry-forecast-receipt.tsx')).ExpiryForecastReceipt
 
-export const ExpiryForecastFigure = ({ runway }: { runway: ExpiryForecast }) =>
-  runway.state === 'unknown' ? (
-    <span className="text-13 whitespace-normal text-text-3">{UNKNOWN_TEXT[runway.why]()}</span>
+export const ExpiryForecastFigure = ({ expiry: forecast }: { expiry: ExpiryForecast }) =>
+  forecast.state === 'unknown' ? (
+    <span className="text-13 whitespace-normal text-text-3">{UNKNOWN_TEXT[forecast.why]()}</span>
   ) : (
-    <KnownFigure runway={runway} />
+    <KnownFigure forecast={forecast} />
   )
 
-const KnownFigure = ({ runway }: { runway: KnownExpiryForecast }) => {
+const KnownFigure = ({ forecast }: { forecast: KnownExpiryForecast }) => {
   const { code: OpenReceipt, error, load, handlers } = useOnIntent(fetchReceipt)
   return (
     <ReceiptPopover
       renderContents={(close) =>
         OpenReceipt ? (
-          <OpenReceipt runway={runway} onClose={close} />
+          <OpenReceipt forecast={forecast} onClose={close} />
         ) : (
           <AwaitedReceipt error={error} load={load} />
         )
@@ -41,10 +41,10 @@ const KnownFigure = ({ runway }: { runway: KnownExpiryForecast }) => {
           {...trigger}
           onPointerEnter={handlers.onPointerEnter}
           onFocus={handlers.onFocus}
-          aria-label={expiryForecastLabel(runway)}
+          aria-label={expiryForecastLabel(forecast)}
           className="group relative grid min-h-6 w-full cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
         >
-          <Words runway={runway} />
+          <Words forecast={forecast} />
         </button>
       )}
     />
@@ -54,18 +54,18 @@ const KnownFigure = ({ runway }: { runway: KnownExpiryForecast }) => {
 const tones = { missed: 'font-strong text-missed', warning: 'font-strong text-warning', neutral: '' }
 const pressable = 'underline-offset-3 group-hover:underline group-aria-expanded:underline'
 
-const Words = ({ runway }: { runway: KnownExpiryForecast }) => {
-  if (isFar(runway)) return <span className={classNames('text-text-3', pressable)}>{farText()}</span>
-  const tone = expiryForecastTone(runway)
+const Words = ({ forecast }: { forecast: KnownExpiryForecast }) => {
+  if (isFar(forecast)) return <span className={classNames('text-text-3', pressable)}>{farText()}</span>
+  const tone = expiryForecastTone(forecast)
   return (
     <>
-      <Horizon value={runway.daysLeft} max={HORIZON_DAYS} tone={tone} />
+      <Horizon value={forecast.daysLeft} max={HORIZON_DAYS} tone={tone} />
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span className={classNames('inline-flex items-center gap-1', tones[tone])}>
           {tone !== 'neutral' && <Icon name="clock" size={14} />}
-          <span className={pressable}>{formatDay(runway.day)}</span>
+          <span className={pressable}>{formatDay(forecast.day)}</span>
         </span>{' '}
-        <span className="text-12 text-text-3">{expiryForecastText(runway)}</span>
+        <span className="text-12 text-text-3">{expiryForecastText(forecast)}</span>
       </span>
     </>
   )

@@ -34,10 +34,10 @@ export const expiryForecastText = ({ daysLeft, reason, sessions }: KnownExpiryFo
 }
 
 /** `Lasts until Nov 26, 2026, 6 days, sessions`. */
-export const expiryForecastLabel = (runway: KnownExpiryForecast): string =>
-  isFar(runway)
+export const expiryForecastLabel = (forecast: KnownExpiryForecast): string =>
+  isFar(forecast)
     ? m.expiry_far_label(counted(HORIZON_DAYS))
-    : `${m.runway()} ${formatDay(runway.day)}, ${expiryForecastText(runway)}`
+    : `${m.runway()} ${formatDay(forecast.day)}, ${expiryForecastText(forecast)}`
 
 export const isFar = ({ daysLeft }: KnownExpiryForecast): boolean => daysLeft > HORIZON_DAYS
 export const farText = (): string => m.expiry_far(counted(HORIZON_DAYS))

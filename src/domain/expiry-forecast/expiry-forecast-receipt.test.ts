@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import { setLocale } from '#/i18n/locale.ts'
 import { expiryForecastReceipt } from './expiry-forecast-receipt.tsx'
@@ -9,7 +9,7 @@ setLocale('en')
 
 const TODAY = '2026-11-20'
 const expiryForecastOf = (fields: Partial<ObjRead>) => {
-  const found = runway({ ...obj.lenient.parse({ oid: 'o' }), is_tracking: true, ...fields }, TODAY)
+  const found = forecastExpiry({ ...obj.lenient.parse({ oid: 'o' }), is_tracking: true, ...fields }, TODAY)
   if (found.state === 'unknown') throw new Error(found.why)
   return found
 }

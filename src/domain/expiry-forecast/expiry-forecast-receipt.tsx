@@ -15,37 +15,37 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { daysText, leftText } from './expiry-forecast-labels.ts'
 
 export const expiryForecastReceipt = (
-  runway: KnownExpiryForecast,
+  forecast: KnownExpiryForecast,
 ): Receipt & { readonly formula: string } => ({
   title: m.runway(),
-  value: m.expiry_on_day({ day: formatDay(runway.day), left: leftText(runway.daysLeft) }),
+  value: m.expiry_on_day({ day: formatDay(forecast.day), left: leftText(forecast.daysLeft) }),
   definition: m.expiry_definition(),
-  formula: formulaText(runway),
+  formula: formulaText(forecast),
   inputs: [
-    ...sessionsInputs(runway.sessions),
-    { label: m.object_paid_until(), value: <PaidUntil expiry={runway.expiry} /> },
+    ...sessionsInputs(forecast.sessions),
+    { label: m.object_paid_until(), value: <PaidUntil expiry={forecast.expiry} /> },
   ],
-  notes: notesOf(runway),
+  notes: notesOf(forecast),
 })
 
 export const ExpiryForecastReceipt = ({
-  runway,
+  forecast,
   onClose,
 }: {
-  runway: KnownExpiryForecast
+  forecast: KnownExpiryForecast
   onClose: () => void
-}) => <ReceiptContents receipt={expiryForecastReceipt(runway)} onClose={onClose} />
+}) => <ReceiptContents receipt={expiryForecastReceipt(forecast)} onClose={onClose} />
 
 const tenths = (days: number) => Math.floor(days * 10) / 10
 
 const formulaText = ({ reason, sessions, today, day, daysLeft, state }: KnownExpiryForecast): string => {
   if (reason === 'sessions' && sessions.known && sessions.lasts !== null) {
-    const { used, limit, pace, lasts } = sessions
+    const { used, limit, dailyRate, lasts } = sessions
     if (lasts === 0) return m.expiry_formula_used_up({ used: formatNumber(used), limit: formatNumber(limit) })
     return m.expiry_formula_pace({
       ...counted(tenths(lasts)),
       left: formatNumber(limit - used),
-      pace: formatNumber(pace),
+      pace: formatNumber(dailyRate),
     })
   }
   const [from, to] = state === 'stopped' ? [day, today] : [today, day]
@@ -62,7 +62,7 @@ const sessionsInputs = (sessions: Sessions): Receipt['inputs'] => {
     const value = sessions.used === null ? reason : `${formatNumber(sessions.used)}. ${reason}`
     return [{ label: m.object_sessions(), value }]
   }
-  const { used, limit, counting, pace, reset } = sessions
+  const { used, limit, counting, dailyRate, reset } = sessions
   return [
     {
       label: m.object_sessions(),
@@ -70,7 +70,7 @@ const sessionsInputs = (sessions: Sessions): Receipt['inputs'] => {
     },
     { label: m.expiry_counted_since(), value: <Since counting={counting} /> },
     { label: m.expiry_days_counted(), value: formatNumber(counting.days) },
-    { label: m.expiry_pace(), value: m.expiry_a_day({ pace: formatNumber(pace) }) },
+    { label: m.expiry_pace(), value: m.expiry_a_day({ pace: formatNumber(dailyRate) }) },
     ...(reset === null ? [] : [{ label: m.expiry_next_reset(), value: formatDay(reset) }]),
     { label: m.expiry_sessions_end(), value: sessionsEndText(sessions) },
   ]
@@ -122,15 +122,15 @@ const PaidUntil = ({ expiry }: { expiry: Expiry }) => {
   )
 }
 
-const notesOf = (runway: KnownExpiryForecast): string[] => {
-  const apart = daysBetweenEnds(runway) ?? 0
+const notesOf = (forecast: KnownExpiryForecast): string[] => {
+  const apart = daysBetweenEnds(forecast) ?? 0
   const between = { ...counted(Math.abs(apart)) }
   return [
     ...(apart > 0 ? [m.expiry_sessions_first(between)] : []),
     ...(apart < 0 ? [m.expiry_expiry_first(between)] : []),
-    ...(runway.sessions.known ? [m.expiry_note_pace()] : []),
-    ...(runway.expiry.state === 'unreadable' ? [m.expiry_note_unreadable()] : []),
-    ...(runway.expiry.state === 'day' ? [m.expiry_note_clock()] : []),
-    ...(runway.trackingKnown ? [] : [m.expiry_note_tracking()]),
+    ...(forecast.sessions.known ? [m.expiry_note_pace()] : []),
+    ...(forecast.expiry.state === 'unreadable' ? [m.expiry_note_unreadable()] : []),
+    ...(forecast.expiry.state === 'day' ? [m.expiry_note_clock()] : []),
+    ...(forecast.trackingKnown ? [] : [m.expiry_note_tracking()]),
   ]
 }

@@ -70,7 +70,7 @@ const counted = (
     readonly [string, string],
     readonly [string, string],
   ] = FOUR_WEEKS,
-  asked: Partial<ChangesQuestion> = {},
+  overrides: Partial<ChangesQuestion> = {},
 ) => {
   const question: ChangesQuestion = {
     metric: 'contacts',
@@ -82,13 +82,13 @@ const counted = (
     won: [],
     now: null,
     isWhole: true,
-    ...asked,
+    ...overrides,
   }
   const changes = changesOf(contactsOf(flows, from, to), contactsOf(flows, beforeFrom, beforeTo), question)
   return { question, changes }
 }
-const explained = (...asked: Parameters<typeof counted>) => {
-  const { question, changes } = counted(...asked)
+const explained = (...parameters: Parameters<typeof counted>) => {
+  const { question, changes } = counted(...parameters)
   const sentence = changeSentence(question.metric, changes, 'before', (oid) => oid)
   return {
     says: [

@@ -44,7 +44,7 @@ export const useContacts = (
 ): ContactsReading => {
   const { scope } = useSignedIn()
   const { principal, client } = scope
-  const { offset, isAsked } = useContactsClock(scope, oid)
+  const { offset, isSettled: isClockSettled } = useContactsClock(scope, oid)
   const today = useToday(offset)
   const days = useMemo(() => presetRange('last_30_days', today), [today])
   const job = useMemo((): FiguresJob => {
@@ -56,12 +56,15 @@ export const useContacts = (
       comparedDays: before && toDays(before),
     }
   }, [principal, client, oid, days, today])
-  const { state, failure, loadedAt, refresh, retry } = useFiguresReading(job, isAsked && areWanted(days))
+  const { state, failure, loadedAt, refresh, retry } = useFiguresReading(
+    job,
+    isClockSettled && areWanted(days),
+  )
   useLearnedClock(scope, oid, state)
   return {
     days,
     job,
-    isKnown: isAsked,
+    isKnown: isClockSettled,
     now: state?.now ?? null,
     state,
     isWhole: state !== null && isSettled(state),

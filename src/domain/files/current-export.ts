@@ -11,14 +11,14 @@ import { saveFile } from '#/domain/files/save-file.ts'
 
 const KEY = 'callboard.exports'
 
-const kept = z.record(z.string(), z.object({ id: z.string(), isSaved: z.boolean() }))
-type Kept = z.infer<typeof kept>
+const storedExports = z.record(z.string(), z.object({ id: z.string(), isSaved: z.boolean() }))
+type StoredExports = z.infer<typeof storedExports>
 
 const scopeKey = ({ principal, client }: Scope) => JSON.stringify([principal, client])
 
-const read = (): Kept => {
+const read = (): StoredExports => {
   try {
-    return kept.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
+    return storedExports.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
   } catch {
     return {}
   }
@@ -27,7 +27,7 @@ const read = (): Kept => {
 const changes = createStore(0)
 export const onExports = (listener: () => void): (() => void) => changes.subscribe(listener).unsubscribe
 
-const write = (all: Kept) => {
+const write = (all: StoredExports) => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(all))
   } catch {

@@ -21,7 +21,7 @@ import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { phoneCell, type Cell } from '#/domain/files/cell.ts'
 import { formatDateTime, formatOffset, parseWallClock } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 
 export interface FileContext {
   readonly objectTitle: (oid: string) => string | null
@@ -175,7 +175,7 @@ const FILE_COLUMNS = {
   deal_price: {
     name: m.export_deal_price,
     width: 14,
-    read: ({ customer_status: deal }) => (deal?.price == null ? null : (presenting?.sum ?? deal.price)),
+    read: ({ customer_status: deal }) => (deal?.price == null ? null : (privacyMode?.sum ?? deal.price)),
   },
   manager: { name: FIELD_WORDS.managers.name, width: 20, read: (call) => call.managers },
   comments: { name: FIELD_WORDS.comments.name, read: (call) => call.comments.length },
@@ -283,9 +283,9 @@ export const fileColumns = (
   return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => !gone.has(file))
 }
 
-const OF_MARKS: ReadonlySet<ExportColumn> = new Set(
+const ANNOTATION_FIELDS: ReadonlySet<ExportColumn> = new Set(
   Object.values(ANNOTATION_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
 )
 
 export const hasAnnotations = (fields: readonly ExportColumn[]): boolean =>
-  fields.some((field) => OF_MARKS.has(field))
+  fields.some((field) => ANNOTATION_FIELDS.has(field))

@@ -72,7 +72,7 @@ export const useExport = (isShown: boolean) => {
     ),
     progress: query,
     isSaving: work.isPending && variables?.isRetry === false,
-    isKept: id !== null && !isGone,
+    isStored: id !== null && !isGone,
     start: started.mutate,
     /** Asks again for what is missing. @returns false: there is no export */
     retry: (): boolean => {

@@ -43,11 +43,11 @@ const ofObject = ({ main, objects }: ArchiveClocks, oid: string | null): number 
 export const useArchiveClock = (
   scope: Scope,
   oid: string | null,
-): { readonly offset: number | null; readonly isAsked: boolean } => {
+): { readonly offset: number | null; readonly isSettled: boolean } => {
   const { data: learned } = useQuery<number>(learnedClockQuery(scope, oid))
   const { data: known, isPending } = useQuery(archiveClocksQuery(scope))
   const offset = learned ?? (known ? ofObject(known, oid) : null)
-  return { offset, isAsked: !isPending || offset !== null }
+  return { offset, isSettled: !isPending || offset !== null }
 }
 
 /** The same as far as it is known already. */
@@ -67,17 +67,17 @@ export const useContactsClock = (
 ): {
   readonly offset: number | null
   /** No more to learn before contacts load. */
-  readonly isAsked: boolean
+  readonly isSettled: boolean
 } => {
   const stored = useArchiveClock(scope, oid)
   const { data: newest, isPending } = useQuery({
     ...newestContactsQuery(scope, oid),
     select: clockOnPage,
-    enabled: stored.isAsked && stored.offset === null,
+    enabled: stored.isSettled && stored.offset === null,
   })
   return {
-    offset: stored.offset ?? (stored.isAsked ? (newest ?? null) : null),
-    isAsked: stored.offset !== null || (stored.isAsked && !isPending),
+    offset: stored.offset ?? (stored.isSettled ? (newest ?? null) : null),
+    isSettled: stored.offset !== null || (stored.isSettled && !isPending),
   }
 }
 

@@ -15,14 +15,14 @@ test.each([
   ['{"speed":"2","volume":"0.5"}', DEFAULTS],
   ['{"volume":1.01}', DEFAULTS],
   ['{"volume":-0.1,"speed":2}', { speed: 2, volume: 1 }],
-])('%s', (kept, expected) => {
-  expect(readPlayerSettings(kept)).toEqual(expected)
+])('%s', (stored, expected) => {
+  expect(readPlayerSettings(stored)).toEqual(expected)
 })
 
 test('whatever is kept, an element can be given it', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json()), (kept) => {
-      const { speed, volume } = readPlayerSettings(kept)
+    fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+      const { speed, volume } = readPlayerSettings(stored)
       expect(SPEEDS).toContain(speed)
       expect(volume >= 0 && volume <= 1).toBe(true)
     }),

@@ -13,10 +13,10 @@ const STORAGE_KEY = 'callboard.player'
 const DEFAULTS: PlayerSettings = { speed: 1, volume: 1 }
 
 /** Stored value of any shape; invalid parts get defaults. */
-export const readPlayerSettings = (kept: string | null): PlayerSettings => {
+export const readPlayerSettings = (stored: string | null): PlayerSettings => {
   let value: unknown
   try {
-    value = JSON.parse(kept ?? 'null')
+    value = JSON.parse(stored ?? 'null')
   } catch {
     return DEFAULTS
   }

@@ -11,7 +11,8 @@ test('what is pinned on one computer is pinned on the other, and a change keeps 
   const { api, user } = app
   const listed = () =>
     [...screen.getByRole('table', { name: 'Clients' }).querySelectorAll('a')].map(words).filter(Boolean)
-  const saves = () => api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences')
+  const saves = () =>
+    api.requests.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences')
   await screen.findByRole('table', { name: 'Clients' })
   await eventually(() => expect(listed().length).toBeGreaterThan(5))
   const last = listed().at(-1)!

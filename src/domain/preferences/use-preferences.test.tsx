@@ -43,8 +43,8 @@ const open = async ({ fails = false } = {}) => {
     saves,
     settle,
     pins: () => result.current.preferences.pins?.clients,
-    change: (change: PreferencesChange, told?: (failure: Error | null) => void) =>
-      settle(() => result.current.change(change, told)),
+    change: (change: PreferencesChange, onSettled?: (failure: Error | null) => void) =>
+      settle(() => result.current.change(change, onSettled)),
     store: (clients: string[]) => (stored = { version: 9, preferences: { pins: { clients } } }),
     saved: (version: number) => fakeJson({ version }),
   }
@@ -103,14 +103,14 @@ test('what could not be saved is taken back and said; the change after it is sav
 test('a form learns the outcome of its change in place of the toast, and may send it again', async () => {
   const { saves, settle, pins, change, saved } = await open()
   const heard: (string | null)[] = []
-  const told = (failure: Error | null) => heard.push(failure && failure.name)
-  await change(pin('b'), told)
+  const onSettled = (failure: Error | null) => heard.push(failure && failure.name)
+  await change(pin('b'), onSettled)
   await settle(async () => {
     saves[0]?.answer(fakeJson({ error: 'unknown_error' }, { status: 503 }))
     await vi.waitUntil(() => heard.length === 1)
   })
   expect([pins(), heard]).toEqual([['a'], [expect.any(String)]])
-  await change(pin('b'), told)
+  await change(pin('b'), onSettled)
   await settle(async () => {
     saves[1]?.answer(saved(5))
     await vi.waitUntil(() => heard.length === 2)

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { arriveAtContact, arriveAtJournal } from '#/domain/contact-list/search.ts'
-import { beginPresenting, type Presenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode, type PrivacyMode } from '#/i18n/privacy-mode.ts'
 import { maskedFilters, readableByOthers } from './readable.ts'
 
-afterEach(() => beginPresenting(null))
-const present = () => beginPresenting({ readable: readableByOthers, masked: maskedFilters } as Presenting)
+afterEach(() => setPrivacyMode(null))
+const present = () => setPrivacyMode({ readable: readableByOthers, masked: maskedFilters } as PrivacyMode)
 
-const TOLD = { manager: 'Анна Белова|~', tag: 'Boss’s cousin' }
+const PERSONAL = { manager: 'Анна Белова|~', tag: 'Boss’s cousin' }
 
 test('presenting-address: names and tags that were filtered by before leave the address, and which they were is told', () => {
-  const raw = { ...TOLD, target_filter: '1', period: 'year' }
+  const raw = { ...PERSONAL, target_filter: '1', period: 'year' }
   expect(JSON.stringify(arriveAtJournal(raw))).toContain('Boss’s cousin')
   present()
   const arrival = arriveAtJournal(raw)!
@@ -28,5 +28,5 @@ test('what is filtered by in a presentation, by a mask, stays in the address', (
 })
 
 test('without a presentation an address keeps all that it names', () => {
-  expect(arriveAtContact(TOLD)).toBeNull()
+  expect(arriveAtContact(PERSONAL)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Presenting } from '#/i18n/privacy-mode.ts'
+import type { PrivacyMode } from '#/i18n/privacy-mode.ts'
 
 /** Filters with values that presentation mode masks. */
 const MASKED_FILTERS = ['manager', 'tag']
@@ -13,12 +13,12 @@ const unmasked = (raw: Readonly<Record<string, unknown>>) =>
     return typeof written === 'string' && !written.split('|').every(isMask)
   })
 
-export const readableByOthers: Presenting['readable'] = (raw) => ({
+export const readableByOthers: PrivacyMode['readable'] = (raw) => ({
   ...raw,
   ...Object.fromEntries(unmasked(raw).map((name) => [name, undefined])),
 })
 
-export const maskedFilters: Presenting['masked'] = (raw) => {
+export const maskedFilters: PrivacyMode['masked'] = (raw) => {
   const names = unmasked(raw)
   return names.length === 0 ? {} : { masked: names }
 }

@@ -1,5 +1,5 @@
 import { leaveAtOnce, mayLeave } from '#/domain/saving/leaving.ts'
-import { presenting, PRESENTING_COOKIE, isPresentedNow } from '#/i18n/privacy-mode.ts'
+import { privacyMode, PRIVACY_MODE_COOKIE, isPresentedNow } from '#/i18n/privacy-mode.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 
@@ -13,7 +13,7 @@ const keep = (value: string) => {
   const reach = isFramed ? 'SameSite=None; Partitioned; Secure' : 'SameSite=Strict'
   const secure = location.protocol === 'https:' && !isFramed ? '; Secure' : ''
   const end = value === '' ? '; Max-Age=0' : ''
-  document.cookie = `${PRESENTING_COOKIE}=${value}; Path=/; ${reach}${secure}${end}`
+  document.cookie = `${PRIVACY_MODE_COOKIE}=${value}; Path=/; ${reach}${secure}${end}`
 }
 
 let channel: BroadcastChannel | undefined
@@ -26,7 +26,7 @@ const loadAnew = () => leaveAtOnce(() => location.reload())
  * Toggles presentation mode in all tabs. Pages reload, since loaded data is masked or not. Confirms unsaved work
  * first.
  */
-export const turnPresenting = async (on: boolean): Promise<void> => {
+export const turnPrivacyMode = async (on: boolean): Promise<void> => {
   if (!(await mayLeave())) return
   keep(on ? newPresentation() : '')
   if (isPresentedNow() !== on) return showToast({ tone: 'failed', text: m.privacy_mode_no_cookie() })
@@ -34,12 +34,12 @@ export const turnPresenting = async (on: boolean): Promise<void> => {
   loadAnew()
 }
 
-export const switchPresenting = (): Promise<void> => turnPresenting(presenting === null)
+export const togglePrivacyMode = (): Promise<void> => turnPrivacyMode(privacyMode === null)
 
 /** Reloads when another tab switched the mode. @returns unsubscribe */
-export const followPresenting = (): (() => void) => {
+export const followPrivacyMode = (): (() => void) => {
   const check = () => {
-    if (isPresentedNow() === (presenting !== null)) return
+    if (isPresentedNow() === (privacyMode !== null)) return
     void mayLeave().then((may) => may && loadAnew())
   }
   const lookWhenSeen = () => {

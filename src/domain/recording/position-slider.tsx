@@ -12,7 +12,7 @@ import type { Waveform } from './waveform.ts'
 export const elapsedText = (position: number) => formatDuration(Math.floor(position)) ?? formatDuration(0)!
 
 /** Require a redraw; sizes are observed separately. */
-const LOOKS = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
+const THEME_QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
 /** Keeps a canvas sized to its box and redrawn for theme and `picture`. */
 const useCanvas = (
@@ -47,7 +47,7 @@ const useCanvas = (
       colours.current = null
       paint()
     }
-    const queries = LOOKS.map((query) => matchMedia(query))
+    const queries = THEME_QUERIES.map((query) => matchMedia(query))
     for (const query of queries) query.addEventListener('change', recolour)
     const unsubscribe = subscribeTheme(recolour)
     return () => {

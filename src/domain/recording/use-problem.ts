@@ -55,14 +55,14 @@ export const useProblem = ({
   date: string | null
   player: Player
   loading: UseQueryResult
-}): { problem: ShownProblem | null; again: () => void; asking: boolean } => {
+}): { problem: ShownProblem | null; again: () => void; isPending: boolean } => {
   const { failed, position } = player.state
   const reason = useQuery({ ...reasonQuery(scope, src), enabled: failed })
   const again = () => {
     if (loading.isError) void loading.refetch()
     if (failed) player.retry()
   }
-  const asking = loading.isFetching || player.state.waiting
+  const isPending = loading.isFetching || player.state.waiting
   const found = (): ShownProblem | null => {
     const { error, errorUpdatedAt: now } = reason.isError ? reason : loading
     const refused = problemOf(error, { date, now })
@@ -78,7 +78,7 @@ export const useProblem = ({
         : `${m.call_recording_failed()} ${reason.isError ? errorText(reason.error) : m.error_network()}`
     return { text: () => text, leavesPlayer: true, mayTryAgain: true, isLinked: false }
   }
-  return { problem: found(), again, asking }
+  return { problem: found(), again, isPending }
 }
 
 /** Why a recording is not heard, each with another way out. */

@@ -7,7 +7,7 @@ export interface Waveform {
 /** More than bars on a wide screen, so computed once for all widths. */
 export const RESOLUTION = 1200
 
-const SILENCE = 0.004
+const QUIET_LEVEL = 0.004
 /** Channels that differ less are one voice, sent twice. */
 const SAME = 0.02
 
@@ -51,7 +51,7 @@ export const computeWaveform = async (
     levels.push(voice)
   }
   const most = Math.max(0, ...levels.flat())
-  const scaled = levels.map((voice) => voice.map((level) => (most < SILENCE ? 0 : level / most)))
+  const scaled = levels.map((voice) => voice.map((level) => (most < QUIET_LEVEL ? 0 : level / most)))
   const [first = [], second] = scaled
   const areTwo = second?.some((level, index) => Math.abs(level - first[index]!) > SAME) ?? false
   return { seconds, voices: second && areTwo ? [first, second] : [first] }

@@ -1,7 +1,7 @@
 import { addDays, type DayRange } from '#/contract/day.ts'
 import { comparedCosts, paidBySource } from '#/domain/costs/costs-before.ts'
 import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
-import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { paidTotalOf } from '#/domain/costs/evaluated-sources.ts'
 import { formatCost, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatDays, formatMoney, formatPercentChange } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -13,7 +13,7 @@ const costPer = (paid: Tally | null | undefined, of: 'contacts' | 'target'): num
   paid && paid[of] > 0 ? paid.amount / paid[of] : null
 
 /** Cost of a target contact with the former one; null: no spend. */
-export const costSaid = (context: ReportedFigures): string | null => {
+export const costText = (context: ReportedFigures): string | null => {
   const cost = costPer(paidIn(context), 'target')
   if (cost === null) return null
   const both = costsThenAndNow(context)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { COUNTS, type Counts } from '#/contract/figures/counts.ts'
 import type { ReportRow } from '#/contract/figures/answers.ts'
 import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
-import { evaluateRows, orderRows, paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { evaluateRows, orderRows, paidTotalOf } from '#/domain/costs/evaluated-sources.ts'
 import { runs } from '#/test/runs.ts'
 import type { Cost } from '#/domain/costs/costs.ts'
 import { bestAndWorst, extremesOf } from './source-content.ts'
@@ -51,8 +51,8 @@ describe('the sources of a report', () => {
         expect(places).toEqual(places.toSorted((a, b) => a - b))
         if (ranked.length <= 8) expect([shown, cutAfter]).toEqual([ranked, null])
         // The worst that can be judged is always listed.
-        const judged = ranked.filter(({ target }) => target !== null)
-        if (judged.length > 0) expect(shown).toContain(judged.at(-1))
+        const evaluated = ranked.filter(({ target }) => target !== null)
+        if (evaluated.length > 0) expect(shown).toContain(evaluated.at(-1))
       }),
       runs(200, 3_000),
     )
@@ -70,7 +70,7 @@ describe('the best and the worst source', () => {
     perTarget: null,
     perDeal: null,
   })
-  const judgedBy = (costs: ReadonlyMap<ReportRow, Cost>, rows = [dear, cheap, free]) => {
+  const evaluatedBy = (costs: ReadonlyMap<ReportRow, Cost>, rows = [dear, cheap, free]) => {
     const whole = paidTotalOf([...costs.values()])
     return evaluateRows(
       rows.map((row) => ({ row, cost: costs.get(row) ?? null })),
@@ -81,13 +81,13 @@ describe('the best and the worst source', () => {
 
   it('are told by what a target contact costs where that is known, as advice is', () => {
     // 1,000 and 10 for a target contact: the better rate costs a hundred times more.
-    const judged = judgedBy(
+    const evaluated = evaluatedBy(
       new Map([
         [dear, paid(dear, 60_000)],
         [cheap, paid(cheap, 300)],
       ]),
     )
-    expect(extremesOf(judged)).toMatchObject({
+    expect(extremesOf(evaluated)).toMatchObject({
       best: { row: { value: 'cheap' }, beside: { verdict: 'more' } },
       worst: { row: { value: 'dear' }, beside: { verdict: 'stop' } },
     })
@@ -96,7 +96,7 @@ describe('the best and the worst source', () => {
   it('are among the rows on paper, whatever their rate', () => {
     const rows = Array.from({ length: 12 }, (_, nth) => row(`s${nth}`, 100, 60 - nth * 4))
     const costs = new Map(rows.map((one, nth) => [one, paid(one, nth === 6 ? 90_000 : 300)]))
-    const ranked = judgedBy(costs, rows)
+    const ranked = evaluatedBy(costs, rows)
     const { shown, cutAfter } = bestAndWorst(ranked)
     expect(extremesOf(ranked)).toMatchObject({
       best: { row: { value: 's0' } },
@@ -107,7 +107,7 @@ describe('the best and the worst source', () => {
   })
 
   it('are told by the target rate where nothing was paid', () => {
-    expect(extremesOf(judgedBy(new Map()))).toMatchObject({
+    expect(extremesOf(evaluatedBy(new Map()))).toMatchObject({
       best: { row: { value: 'dear' } },
       worst: { row: { value: 'free' } },
     })

@@ -1,7 +1,7 @@
 import type { Verdict } from '#/analytics/evaluation/verdicts.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { metricOf } from '#/analytics/report-metrics.ts'
-import { paidTotalOf, rankedSources, type Judged } from '#/domain/costs/judged-sources.ts'
+import { paidTotalOf, rankedSources, type EvaluatedSource } from '#/domain/costs/evaluated-sources.ts'
 import { figureText, formatCost, metricName } from '#/domain/figures/figure-labels.ts'
 import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import type { Locale } from '#/i18n/locale.ts'
@@ -22,21 +22,21 @@ const WORST = 3
 const PAPER_ORDER = { column: 'target_rate', direction: 'descending' } as const
 
 export type ShownName = (name: string) => string
-const nameOf = ({ row }: Judged, shown: ShownName) =>
+const nameOf = ({ row }: EvaluatedSource, shown: ShownName) =>
   row.value === null ? m.sources_without_source() : shown(row.value)
-const costOf = ({ cost }: Judged) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
+const costOf = ({ cost }: EvaluatedSource) => (cost?.paid ? (cost.perTarget?.cost ?? null) : null)
 
 /** Rows comparable by cost if two have one, else by target rate. */
-const comparable = (ranked: readonly Judged[]): readonly Judged[] => {
-  const judged = ranked.filter(({ beside: { own } }) => own.range !== null && own.contacts >= TOO_FEW)
-  const byCost = judged.filter(({ beside }) => beside.by !== 'rate')
-  return byCost.length > 1 ? byCost : judged.filter(({ beside }) => beside.by === 'rate')
+const comparable = (ranked: readonly EvaluatedSource[]): readonly EvaluatedSource[] => {
+  const evaluated = ranked.filter(({ beside: { own } }) => own.range !== null && own.contacts >= TOO_FEW)
+  const byCost = evaluated.filter(({ beside }) => beside.by !== 'rate')
+  return byCost.length > 1 ? byCost : evaluated.filter(({ beside }) => beside.by === 'rate')
 }
 
 /** Best and worst; null: fewer than two, or overlapping ranges. */
 export const extremesOf = (
-  ranked: readonly Judged[],
-): { readonly best: Judged; readonly worst: Judged } | 'alike' | null => {
+  ranked: readonly EvaluatedSource[],
+): { readonly best: EvaluatedSource; readonly worst: EvaluatedSource } | 'alike' | null => {
   const those = comparable(ranked)
   const best = those.toSorted((a, b) => b.beside.own.range!.low - a.beside.own.range!.low)[0]
   const worst = those.toSorted((a, b) => a.beside.own.range!.high - b.beside.own.range!.high)[0]
@@ -46,25 +46,29 @@ export const extremesOf = (
 
 /** The best and worst sources with those that {@link extremesOf} names, and after how many others are omitted. */
 export const bestAndWorst = (
-  ranked: readonly Judged[],
+  ranked: readonly EvaluatedSource[],
   most = SOURCES,
-): { readonly shown: readonly Judged[]; readonly cutAfter: number | null } => {
+): { readonly shown: readonly EvaluatedSource[]; readonly cutAfter: number | null } => {
   if (ranked.length <= most) return { shown: ranked, cutAfter: null }
-  const judged = ranked.filter(({ target }) => target !== null)
-  if (judged.length <= most) return { shown: ranked.slice(0, most), cutAfter: null }
+  const evaluated = ranked.filter(({ target }) => target !== null)
+  if (evaluated.length <= most) return { shown: ranked.slice(0, most), cutAfter: null }
   const extremes = extremesOf(ranked)
   const named = extremes === null || extremes === 'alike' ? [] : [extremes.best, extremes.worst]
-  const byImportance = [...named, ...judged.slice(0, most - WORST), ...judged.slice(-WORST).toReversed()]
-  const kept = new Set([...new Set(byImportance)].slice(0, most))
-  const shown = judged.filter((one) => kept.has(one))
-  return { shown, cutAfter: shown.findIndex((one, nth) => one !== judged[nth]) }
+  const byImportance = [
+    ...named,
+    ...evaluated.slice(0, most - WORST),
+    ...evaluated.slice(-WORST).toReversed(),
+  ]
+  const chosen = new Set([...new Set(byImportance)].slice(0, most))
+  const shown = evaluated.filter((one) => chosen.has(one))
+  return { shown, cutAfter: shown.findIndex((one, nth) => one !== evaluated[nth]) }
 }
 
 /** "Best: Maps, 48.8% target. Worst: Social, 11.1%", if the ranges are disjoint. */
-const extremesLabel = (ranked: readonly Judged[], shown: ShownName): string | null => {
+const extremesLabel = (ranked: readonly EvaluatedSource[], shown: ShownName): string | null => {
   const extremes = extremesOf(ranked)
   if (extremes === null || extremes === 'alike') return extremes && m.report_no_extremes()
-  const lineOf = (one: Judged) => {
+  const lineOf = (one: EvaluatedSource) => {
     const cost = one.beside.by === 'rate' ? null : costOf(one)
     const source = nameOf(one, shown)
     return cost === null
@@ -115,11 +119,11 @@ export const sourceContent = (
     verdict: hasVerdict ? m.verdict_title() : null,
     average,
     cutAfter,
-    rows: shown.map((judged) => {
-      const { row, target, beside, cost } = judged
+    rows: shown.map((source) => {
+      const { row, target, beside, cost } = source
       return {
         key: row.value ?? '~',
-        name: nameOf(judged, shownName),
+        name: nameOf(source, shownName),
         contacts: formatNumber(row.contacts),
         target: target && {
           words: formatPercent(target.rate),
@@ -129,12 +133,12 @@ export const sourceContent = (
           high: target.high / scale,
         },
         tooFew: m.sources_too_few(),
-        missesMore: judged.missesMore,
+        missesMore: source.missesMore,
         cells: [
           ...(has('status') ? [missedContent(row.missed, row.calls)] : []),
           ...(has('customer_status') ? [formatNumber(row.deals)] : []),
           ...money(cost?.paid?.sum ?? null, formatMoneyWhole),
-          ...(has('target') ? money(costOf(judged), formatCost) : []),
+          ...(has('target') ? money(costOf(source), formatCost) : []),
         ],
         verdict: beside.verdict && { is: beside.verdict, word: VERDICT_WORDS[beside.verdict]() },
       }

@@ -5,7 +5,7 @@ import { crmName, figureText, metricName } from '#/domain/figures/figure-labels.
 import { hiddenOf } from '#/domain/figures/hidden-figures.ts'
 import { counted, formatMoney, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { costSaid } from './cost-content.ts'
+import { costText } from './cost-content.ts'
 import type { ReportedFigures } from './reported-figures.ts'
 import type { ShownName } from './source-content.ts'
 import { shownCards, summaryRow, type SummaryRow } from './summary-rows.ts'
@@ -55,7 +55,7 @@ export const summaryContent = (
     }
   })
 
-const changeSaid = ({ by, verdict }: FigureChange) =>
+const changeSentence = ({ by, verdict }: FigureChange) =>
   by === null || by === 0
     ? m.report_say_same
     : verdict === 'same'
@@ -86,8 +86,8 @@ export const conclusionLabel = (context: ReportedSummary, shownName: ShownName =
             ...counted(figures.contacts),
             rate: figureText('target_rate', figures) ?? '–',
           })
-      : changeSaid(change)(values)
-  const costLabel = metric('target_rate') ? null : costSaid(context)
+      : changeSentence(change)(values)
+  const costLabel = metric('target_rate') ? null : costText(context)
   const most = tables.source.rows.toSorted((a, b) => b.missed - a.missed)[0]
   const missed =
     metric('missed_rate') || figures.missed === 0

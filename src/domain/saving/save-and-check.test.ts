@@ -48,7 +48,7 @@ describe('saving', () => {
 
   test('the service keeps something else', async () => {
     const { repository } = repositoryOf(['ab', 'abc'])
-    expect(await saveAndCheck(repository, DRAFT)).toEqual({ kind: 'kept-other', draft: DRAFT, kept: 'abc' })
+    expect(await saveAndCheck(repository, DRAFT)).toEqual({ kind: 'kept-other', draft: DRAFT, stored: 'abc' })
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('checking a save whose answer was lost', () => {
     ['ab', false, { kind: 'not-saved' }],
     ['b', false, { kind: 'conflict', theirs: 'b' }],
     ['ac', true, { kind: 'saved', draft: DRAFT }],
-    ['ab', true, { kind: 'kept-other', draft: DRAFT, kept: 'ab' }],
+    ['ab', true, { kind: 'kept-other', draft: DRAFT, stored: 'ab' }],
   ])('%j, accepted: %j', async (now, wasAccepted, outcome) => {
     const { repository, send } = repositoryOf([now])
     expect(await checkSaved(repository, DRAFT, wasAccepted)).toEqual(outcome)

@@ -33,7 +33,7 @@ export type SaveOutcome<V> =
   /** Not sent: the record couldn't be read. */
   | { readonly kind: 'not-sent'; readonly error: unknown }
   /** Accepted, but another value is stored. */
-  | { readonly kind: 'kept-other'; readonly draft: Draft<V>; readonly kept: V }
+  | { readonly kind: 'kept-other'; readonly draft: Draft<V>; readonly stored: V }
   /** Accepted, but it couldn't be read back. */
   | { readonly kind: 'unchecked'; readonly draft: Draft<V>; readonly error: unknown }
 
@@ -73,7 +73,7 @@ export const saveAndCheck = async <R, V>(
   if ('error' in after) return { kind: 'unchecked', draft, error: after.error }
   return repository.isSame(after.value, chosen)
     ? { kind: 'saved', draft }
-    : { kind: 'kept-other', draft, kept: after.value }
+    : { kind: 'kept-other', draft, stored: after.value }
 }
 
 export type CheckOutcome<V> =
@@ -92,7 +92,7 @@ export const checkSaved = async <R, V>(
   const now = await attempt(repository)
   if ('error' in now) throw now.error
   if (repository.isSame(now.value, draft.chosen)) return { kind: 'saved', draft }
-  if (wasAccepted) return { kind: 'kept-other', draft, kept: now.value }
+  if (wasAccepted) return { kind: 'kept-other', draft, stored: now.value }
   return repository.isSame(now.value, draft.base)
     ? { kind: 'not-saved' }
     : { kind: 'conflict', theirs: now.value }

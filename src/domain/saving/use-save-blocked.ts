@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { isCutOff, lastingTrouble } from '#/api/transport/connection.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
 /**
@@ -10,7 +10,7 @@ import { m } from '#/i18n/paraglide/messages.js'
  */
 export const useSaveBlocked = (isMasked = false): string | undefined => {
   const trouble = useSelector(lastingTrouble)
-  if (isMasked && presenting) return presenting.noSaving()
+  if (isMasked && privacyMode) return privacyMode.noSaving()
   if (!isCutOff(trouble)) return undefined
   return trouble === 'offline' ? m.save_offline() : m.save_unreachable()
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { beginPresenting, type Presenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode, type PrivacyMode } from '#/i18n/privacy-mode.ts'
 import { keepCaller, readCaller } from './caller.ts'
 
 const scope = { principal: 'anna', client: null }
-const visit = (of: string) => beginPresenting({ of } as Presenting)
-afterEach(() => beginPresenting(null))
+const visit = (of: string) => setPrivacyMode({ of } as PrivacyMode)
+afterEach(() => setPrivacyMode(null))
 
 test('presenting-caller-filter: a number that was set before a presentation is not in it, and a mask not in the next', () => {
   const before = keepCaller('79261234567', scope)
@@ -16,7 +16,7 @@ test('presenting-caller-filter: a number that was set before a presentation is n
   expect(readCaller(within, scope)).toBe('701234567890')
   visit('another')
   expect(readCaller(within, scope)).toBeUndefined()
-  beginPresenting(null)
+  setPrivacyMode(null)
   expect(readCaller(within, scope)).toBeUndefined()
   expect(readCaller(before, scope)).toBe('79261234567')
 })

@@ -1,5 +1,5 @@
 import type { Scope } from '#/api/client.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 
 /**
  * The journal's caller filter in history state: personal data, never in the address. `callerOf` is the principal:
@@ -14,8 +14,8 @@ export const keepCaller = (caller: string | undefined, scope: Scope): CallerStat
   caller ? { caller, callerOf: ownerOf(scope) } : {}
 
 /** In presentation mode numbers are masks, valid for that presentation only. */
-const ownerOf = ({ principal }: Scope): string => principal + (presenting?.of ?? '')
+const ownerOf = ({ principal }: Scope): string => principal + (privacyMode?.of ?? '')
 
 /** The caller, unless set by another account or in another presentation. */
 export const readCaller = ({ caller, callerOf }: CallerState, scope: Scope): string | undefined =>
-  (callerOf === undefined && !presenting) || callerOf === ownerOf(scope) ? caller : undefined
+  (callerOf === undefined && !privacyMode) || callerOf === ownerOf(scope) ? caller : undefined

@@ -10,7 +10,7 @@ test('a marketer has no clients, and the page of clients says so and leads home'
   expect(document.title).toBe('Only agency managers have clients · Callboard')
   expect(screen.queryAllByRole('link', { name: 'Clients' })).toEqual([])
   expect(screen.queryAllByRole('button', { name: /^Client ?(none|[A-Z])/ })).toEqual([])
-  expect(app.api.asked.map(({ path }) => path)).not.toContain('/api/v2/agency')
+  expect(app.api.requests.map(({ path }) => path)).not.toContain('/api/v2/agency')
   await app.user.click(within(screen.getByRole('main')).getByRole('link'))
   await eventually(() => expect(app.address()).toBe('/calls'))
   await expect(app.api.get('/api/v2/agency')).rejects.toThrow(/403.*access_denied/s)

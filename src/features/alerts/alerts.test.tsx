@@ -29,7 +29,9 @@ test('an alert is made in one sentence, listed, switched off, deleted and taken 
   await eventually(async () => expect(words(await region())).toContain('Caller waits longer than 60 minutes'))
   await screen.findByRole('region', { name: 'Reports' })
   expect(words(document.body).match(/kept in Callboard/gi)).toHaveLength(1)
-  expect(api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/standing')).toHaveLength(1)
+  expect(
+    api.requests.filter(({ method, path }) => method === 'PUT' && path === '/api/standing'),
+  ).toHaveLength(1)
   expect(words(document.body)).toContain('Callboard reads contacts with your access when you are away')
   expect(words(await screen.findByRole('table', { name: 'Alerts' }))).toMatch(
     /Caller waits longer than 60 minutesAll objectsHourlyigor@domograd\.ru/,
@@ -87,7 +89,7 @@ test('what is wrong is said beside it, and nothing is kept', async () => {
   fireEvent.change(form.getByRole('spinbutton', { name: 'How much' }), { target: { value: '-5' } })
   expect(words(await dialog())).toContain('Enter a whole number from 1 to 99.')
   await user.click(form.getByRole('button', { name: /^Create alert/ }))
-  expect(api.asked.filter(({ method, path }) => method === 'POST' && path === '/api/alerts')).toEqual([])
+  expect(api.requests.filter(({ method, path }) => method === 'POST' && path === '/api/alerts')).toEqual([])
 })
 
 test('where nothing is kept it is said that the last days cannot be judged', async () => {

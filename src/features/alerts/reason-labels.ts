@@ -31,8 +31,9 @@ export const reasonLabel = (reason: string | null): string =>
 
 export const whyLabel = ({
   reason,
-  said,
+  reply,
 }: {
   readonly reason: string
-  readonly said: string | null
-}): string => (said === null ? reasonLabel(reason) : m.alerts_why_said({ why: reasonLabel(reason), said }))
+  readonly reply: string | null
+}): string =>
+  reply === null ? reasonLabel(reason) : m.alerts_why_said({ why: reasonLabel(reason), said: reply })

@@ -32,21 +32,21 @@ test('an administrator reads who did what, and narrows it by person and event', 
   expect(address()).toBe('/audit?event=signed_in')
   await user.type(screen.getByRole('searchbox', { name: 'Person' }), 'igor')
   await screen.findByText(/^Nothing of this kind was done in these days\./)
-  expect(api.asked.at(-1)?.query.get('who')).toBe('igor')
+  expect(api.requests.at(-1)?.query.get('who')).toBe('igor')
 })
 
 test('a day is applied once its year is typed, and days in the wrong order are named', async () => {
   const { api, address, history } = await renderApp('/audit', { account: 'agency_manager' })
   await log()
-  const asked = () => api.asked.filter(({ path }) => path === '/api/audit').length
-  const before = asked()
+  const auditRequests = () => api.requests.filter(({ path }) => path === '/api/audit').length
+  const before = auditRequests()
   const typed = (label: string, ...values: readonly string[]) => {
     for (const value of values) fireEvent.change(screen.getByLabelText(label), { target: { value } })
   }
   typed('From', '0002-11-12', '0020-11-12', '0202-11-12', '2026-11-12')
   await eventually(() => expect(address()).toBe('/audit?date_from=2026-11-12'))
   expect(history.length).toBe(2)
-  await eventually(() => expect(asked()).toBe(before + 1))
+  await eventually(() => expect(auditRequests()).toBe(before + 1))
   await log()
   typed('To', '2026-11-11')
   await screen.findByText('“From” is later than “To”')

@@ -106,7 +106,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
       <PageBar
         title={m.nav_call_back()}
         status={open === undefined ? null : m.call_back_people(counted(open))}
-        tools={!isPhone && <Kept />}
+        tools={!isPhone && <StorageNote />}
       >
         <PageTabs lists={lists} tab={tab} />
       </PageBar>
@@ -122,7 +122,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         sight={sight}
         acts={acts}
       />
-      <Foot>{isPhone && <Kept />}</Foot>
+      <Foot>{isPhone && <StorageNote />}</Foot>
       <NoteDialog
         mark={noted?.mark ?? null}
         about={noted === null ? '' : formatPhone(noted.caller)}
@@ -179,7 +179,7 @@ const PageTabs = ({ lists, tab }: { lists: CallerLists | undefined; tab: CallBac
 }
 
 const Notices = ({ callers }: { callers: CallersKnown }) => {
-  const { lists, isPart, isComing, hasFormerCallers, marksError, found, retry } = callers
+  const { lists, isPart, isComing, hasFormerCallers, annotationsError, found, retry } = callers
   if (lists === undefined) return null
   return (
     <div role="status" className="px-4 text-13 text-text-2 not-empty:py-2">
@@ -190,7 +190,7 @@ const Notices = ({ callers }: { callers: CallersKnown }) => {
         </p>
       )}
       {hasFormerCallers && <p>{m.overview_gap_callers()}</p>}
-      {marksError && <p>{m.call_back_marks_failed()}</p>}
+      {annotationsError && <p>{m.call_back_marks_failed()}</p>}
       {found && found.unnumbered > 0 && <p>{m.call_back_unnumbered(counted(found.unnumbered))}</p>}
     </div>
   )
@@ -250,8 +250,8 @@ const List = ({
               <LinkButton
                 onClick={() =>
                   void navigate({
-                    search: ({ tab: kept, object }: CallBackSearch) => ({
-                      ...(kept && { tab: kept }),
+                    search: ({ tab, object }: CallBackSearch) => ({
+                      ...(tab && { tab }),
                       ...(object !== undefined && { object }),
                     }),
                     state: (before) => before,
@@ -295,7 +295,7 @@ const Waiting = () => (
   </div>
 )
 
-const Kept = () => (
+const StorageNote = () => (
   <StoredInCallboard why={m.call_back_kept_why()} className="text-12 text-text-3">
     {m.call_back_kept()}
   </StoredInCallboard>

@@ -35,7 +35,9 @@ test('everybody who did not get through is a row; what is marked leaves it, and 
   await eventually(() => expect(tabCount(/^Open/)).toBe(before - 1))
   expect(tabCount(/^Done today/)).toBe(done + 1)
   expect(words(await table())).not.toContain(dial.textContent)
-  expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toHaveLength(1)
+  expect(
+    api.requests.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/')),
+  ).toHaveLength(1)
   expect(screen.getByRole('button', { name: /^Time to call back/ }).textContent).toMatch(/\d/)
   await user.click(screen.getByRole('link', { name: /^Done today/ }))
   expect(words((await rows())[0])).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/)
@@ -172,7 +174,7 @@ test('keys mark nobody in a presentation, and say why', async () => {
     await user.keyboard('jc')
     await within(screen.getByRole('log')).findByText('Nothing is saved in a presentation')
     expect((await rows()).length).toBe(before)
-    expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+    expect(api.requests.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 })
 
@@ -187,7 +189,7 @@ test('a note that is too long says so, and is neither kept nor lost', { tags: 'a
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await screen.findByText(/^At most 2,000 characters; these are 1,048,576\./)
   expect(note).toHaveProperty('value', long)
-  expect(api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toEqual([])
+  expect(api.requests.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))).toEqual([])
 })
 
 test('a colleague’s mark appears by itself, and is not written over', { tags: 'all' }, async () => {
@@ -202,8 +204,8 @@ test('a colleague’s mark appears by itself, and is not written over', { tags: 
   const theirRow = async () => (await rows()).find((row) => words(row).includes(caller))
   await user.click(within((await theirRow())!).getByRole('button', { name: /^Called:/ }))
   await eventually(async () => expect(await theirRow()).toBeUndefined())
-  const { marks } = queryClient.getQueryData(recentAnnotationsQuery(scope).queryKey)!
-  const [mark] = Object.values(marks)
+  const { annotations } = queryClient.getQueryData(recentAnnotationsQuery(scope).queryKey)!
+  const [mark] = Object.values(annotations)
   await happens(() => saveAnnotation(scope, mark!, { version: 1, outcome: 'no_answer', note: 'I tried' }))
   await look()
   await eventually(async () => expect(words(await theirRow())).toContain('I tried'))
@@ -229,7 +231,7 @@ test(
     await eventually(async () => expect((await rows()).length).toBe(before - 1))
     // Optimistic.
     await screen.findByRole('button', { name: 'Undo' })
-    const [mark] = Object.values(queryClient.getQueryData(queryKey)!.marks)
+    const [mark] = Object.values(queryClient.getQueryData(queryKey)!.annotations)
     await happens(() => queryClient.refetchQueries({ queryKey }))
     await api.write('DELETE', '/api/marks')
     await happens(() =>
@@ -237,7 +239,9 @@ test(
     )
     await happens(() => queryClient.refetchQueries({ queryKey }))
     await eventually(async () => expect((await rows()).length).toBe(before))
-    expect(Object.values(queryClient.getQueryData(queryKey)!.marks).map(({ note }) => note)).toContain('new')
+    expect(Object.values(queryClient.getQueryData(queryKey)!.annotations).map(({ note }) => note)).toContain(
+      'new',
+    )
   },
 )
 
@@ -260,18 +264,18 @@ test(
     const { user, api, history } = await renderApp('/call-back', page)
     await here()
     const all = (await rows()).length
-    const told = async () => (await api.get<{ callers: number | null }>('/api/attention')).callers
-    expect(await told()).toBe(all)
+    const badge = async () => (await api.get<{ callers: number | null }>('/api/attention')).callers
+    expect(await badge()).toBe(all)
     await user.click(within((await rows())[0]!).getByRole('button', { name: /^Called:/ }))
     await eventually(async () => expect(await rows()).toHaveLength(all - 1))
-    expect(await told()).toBe(all - 1)
+    expect(await badge()).toBe(all - 1)
     // Other pages request the count later.
     await happens(() => history.push('/settings'))
     const nav = within(screen.getByRole('navigation', { name: 'Main' }))
     await eventually(() =>
       expect(words(nav.getByRole('link', { name: 'Missed callers' }))).toBe(`Missed callers${all - 1}`),
     )
-    await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/attention'))
+    await eventually(() => expect(api.requests.map(({ path }) => path)).toContain('/api/attention'))
   },
 )
 
@@ -357,7 +361,7 @@ test(
         ),
     })
     await screen.findByText(/colleagues’ marks/)
-    const puts = () => api.asked.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))
+    const puts = () => api.requests.filter(({ method, path }) => method === 'PUT' && path.includes('/marks/'))
     const [row] = await rows()
     await user.click(within(row!).getByRole('button', { name: /^Called:/ }))
     await eventually(() => expect(puts()).toHaveLength(1))

@@ -183,7 +183,7 @@ const Row = ({
           <Td>
             <TwoLines
               first={<span className="font-normal">{triesText(row)}</span>}
-              second={isNarrow ? <Said row={row} sight={sight} /> : <LastTry row={row} sight={sight} />}
+              second={isNarrow ? <LatestNote row={row} sight={sight} /> : <LastTry row={row} sight={sight} />}
             />
           </Td>
           <Td numeric>
@@ -227,7 +227,7 @@ const NarrowButton = ({ value, onPress }: { value: string; onPress: () => void }
   )
 }
 
-const Said = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
+const LatestNote = ({ row, sight }: { row: CallerRow; sight: Sight }) => {
   if (row.mark.note !== '') return <Foreign>{row.mark.note}</Foreign>
   if (row.mark.outcome !== null || row.written !== null) return <Became row={row} sight={sight} />
   return <LastTry row={row} sight={sight} />

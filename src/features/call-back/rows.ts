@@ -33,12 +33,12 @@ export interface CallerLists {
 /** @param offset main offset; null: this device's */
 export const callerLists = (
   found: Pick<CallBacks, 'open' | 'reached'>,
-  marks: AnnotationsByContact,
+  annotations: AnnotationsByContact,
   { now, offset }: { readonly now: number; readonly offset: number | null },
 ): CallerLists => {
   const rowOf = (one: CallBack): CallerRow => {
     const contact = { oid: one.oid ?? '', id: one.callId }
-    const mark = annotationOf(marks, contact)
+    const mark = annotationOf(annotations, contact)
     const is = one.reached !== null ? 'reached' : isHandled(mark.outcome) ? 'marked' : 'open'
     return {
       ...one,
@@ -65,12 +65,12 @@ export const callerLists = (
 /** Response times of the last seven days and the seven before. */
 export const markedAfter = (
   { firstTries }: Pick<CallBacks, 'firstTries'>,
-  marks: AnnotationsByContact,
+  annotations: AnnotationsByContact,
   now: number,
 ): CallBacks['spoken'] => {
   const tried = new Map(firstTries.map(({ oid, id, at }) => [contactText({ oid: oid ?? '', id }), at]))
   return responsesOf(
-    Object.entries(marks).flatMap(([key, { outcome, outcome_at: to }]) => {
+    Object.entries(annotations).flatMap(([key, { outcome, outcome_at: to }]) => {
       const from = tried.get(key)
       return outcome === 'called' && to !== null && from !== undefined ? [{ from, to }] : []
     }),

@@ -16,16 +16,16 @@ const TICK_MS = 15_000
 const FRESH_MS = 60_000
 
 const NO_RULES: readonly AliasRule[] = []
-const NO_MARKS: AnnotationsByContact = {}
+const NO_ANNOTATIONS: AnnotationsByContact = {}
 
 export interface CallersKnown {
   readonly contacts: ContactsReading
   /** Undefined: loading. */
   readonly found: CallBacks | undefined
   readonly lists: CallerLists | undefined
-  readonly marks: AnnotationsByContact
+  readonly annotations: AnnotationsByContact
   /** Annotations failed: a colleague may have called. */
-  readonly marksError: Error | null
+  readonly annotationsError: Error | null
   readonly error: Error | null
   readonly retry: () => void
   /** Epoch milliseconds, ticking. */
@@ -91,13 +91,14 @@ export const useCallers = (oid: string | null): CallersKnown => {
   const offset = answer.state?.now.offset ?? null
   // Without any contact, "no one waits" would be a guess.
   const found = state?.is === 'failed' && hasNothing(state) ? undefined : answer.data
-  const marks = recent.data?.marks ?? NO_MARKS
+  const annotations = recent.data?.annotations ?? NO_ANNOTATIONS
   // Without annotations a handled caller would be called again.
   const isMarked = recent.data !== undefined || recent.isError
   const minute = Math.floor(now / FRESH_MS)
   const lists = useMemo(
-    () => (found && isMarked ? callerLists(found, marks, { now: minute * FRESH_MS, offset }) : undefined),
-    [found, isMarked, marks, minute, offset],
+    () =>
+      found && isMarked ? callerLists(found, annotations, { now: minute * FRESH_MS, offset }) : undefined,
+    [found, isMarked, annotations, minute, offset],
   )
   const titles = useMemo(() => new Map(state?.objectTitles), [state?.objectTitles])
   // An answer given while loading is incomplete, until the first complete one.
@@ -109,8 +110,8 @@ export const useCallers = (oid: string | null): CallersKnown => {
     contacts,
     found,
     lists,
-    marks,
-    marksError: recent.data === undefined ? recent.error : null,
+    annotations,
+    annotationsError: recent.data === undefined ? recent.error : null,
     error: found === undefined ? (contacts.failure ?? answer.error) : null,
     retry: () => {
       contacts.goOn()

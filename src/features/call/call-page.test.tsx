@@ -177,16 +177,16 @@ test.each([
       return Object.values(JSON.parse(conversation) as Record<string, string>)
     },
   ],
-] as const)('a %s is a conversation by speaker, with its visitor', async (_, status, saidIn) => {
+] as const)('a %s is a conversation by speaker, with its visitor', async (_, status, messagesIn) => {
   const { app, show, copied } = await startAs('marketer')
   const call = await findContact(app.api, OBJECT, (one) => one.status === status)
-  const said = saidIn(call)
+  const messages = messagesIn(call)
   await show(call)
   const items = () => within(region('Conversation')).getAllByRole('listitem')
-  await eventually(() => expect(items()).toHaveLength(said.length))
-  for (const [index, message] of said.entries())
+  await eventually(() => expect(items()).toHaveLength(messages.length))
+  for (const [index, message] of messages.entries())
     expect(words(items()[index])).toContain(squeezed(message.slice(message.indexOf(': ') + 2)))
-  expect(await copied('Copy conversation')).toBe(said.join('\n'))
+  expect(await copied('Copy conversation')).toBe(messages.join('\n'))
   const { visitor } = JSON.parse(call.custom_data!) as { visitor: Record<string, string> }
   expect(words(fact('Visitor', 'Name'))).toBe(visitor['name'])
   expect(words(fact('Visitor', 'City'))).toBe(visitor['city'])

@@ -9,7 +9,7 @@ import { ClientGate } from '#/domain/client/client-gate.tsx'
 import { ClientTitle } from '#/domain/client/client-title.tsx'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
-import { TextMarks, useTextMarker } from '#/domain/cells/text-marks.tsx'
+import { TextMarkers, useTextMarker } from '#/domain/cells/text-markers.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { PartBoundary } from '#/domain/notice/part-boundary.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
@@ -226,7 +226,7 @@ const CallView = ({
   const marker = useTextMarker(useSearchedText())
   const texts = textPanes(contact).map((pane) => (
     <PartBoundary key={pane.key}>
-      <TextMarks marker={marker}>{pane}</TextMarks>
+      <TextMarkers marker={marker}>{pane}</TextMarkers>
     </PartBoundary>
   ))
   return (
@@ -244,9 +244,9 @@ const CallView = ({
             {inPart(<DealPane contact={contact} />)}
             {inPart(<CallerPane contact={contact} scope={scope} />)}
             {inPart(
-              <TextMarks marker={marker}>
+              <TextMarkers marker={marker}>
                 <CommentsPane contact={contact} />
-              </TextMarks>,
+              </TextMarkers>,
             )}
             {annotations && inPart(<annotations.AnnotationsPane contact={contact} />)}
           </>

@@ -32,8 +32,8 @@ describe('the caller', () => {
     ['anonymous', null, 'Number withheld', null],
     ['', null, 'Caller not known', null],
     [null, null, 'Caller not known', null],
-  ])('fault-phone: %j, read as %j, is shown as %j and copied as %j', (said, caller, shown, copied) => {
-    const call = callOf({ phone_number_from: said, caller })
+  ])('fault-phone: %j, read as %j, is shown as %j and copied as %j', (number, caller, shown, copied) => {
+    const call = callOf({ phone_number_from: number, caller })
     expect(callerName(call, nothing)).toBe(shown)
     expect(callerToCopy(call, nothing)).toBe(copied)
   })

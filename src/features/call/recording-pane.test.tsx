@@ -202,7 +202,7 @@ test(
     await openEdge(EDGE_CASES.find(({ name }) => name === 'Letters as caller')!.id)
     await says('There is no recording of this contact')
     expect(document.querySelector('audio')).toBeNull()
-    expect(app.api.asked.filter(({ path }) => path.includes('/recordings/'))).toEqual([])
+    expect(app.api.requests.filter(({ path }) => path.includes('/recordings/'))).toEqual([])
   },
 )
 

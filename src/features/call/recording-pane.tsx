@@ -58,7 +58,7 @@ const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope
   const loading = useQuery({ ...waveformQuery(scope, oid, call.id), enabled: seen && isShort })
   const waveform = typeof loading.data === 'object' ? loading.data : null
   const notDrawn = !isShort || typeof loading.data === 'string' || loading.isError
-  const { problem, again, asking } = useProblem({ scope, src, date: call.date, player, loading })
+  const { problem, again, isPending } = useProblem({ scope, src, date: call.date, player, loading })
   const isPlayable = problem === null || problem.leavesPlayer
   usePlayerKeys(player, isPlayable)
   const total = player.state.duration ?? waveform?.seconds ?? null
@@ -80,7 +80,7 @@ const Recording = ({ contact, scope, address }: { contact: Contact; scope: Scope
             {otherLength !== null && <p className="mt-1 text-12 text-text-3">{otherLength}</p>}
           </>
         )}
-        <ProblemNotice problem={problem} address={address} onAgain={again} pending={asking} />
+        <ProblemNotice problem={problem} address={address} onAgain={again} pending={isPending} />
       </div>
     </Pane>
   )

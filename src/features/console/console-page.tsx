@@ -90,7 +90,7 @@ const RequestsOf = () => {
   const draft = memory.drafts[name] ?? {}
   const entry = memory.history.find(({ id }) => id === memory.current) ?? null
   const { isPending, send, cancel } = useSend(scope, add)
-  const [asking, setAsking] = useState<ConsoleRequest | null>(null)
+  const [pendingRequest, setPendingRequest] = useState<ConsoleRequest | null>(null)
   const [place, setPlace] = useState<{ readonly path: string } | null>(null)
 
   const choose = (endpoint: typeof name) =>
@@ -105,12 +105,13 @@ const RequestsOf = () => {
     if (isPending) showBelow(response.current)
   }, [isPending])
   const go = (request: ConsoleRequest) => {
-    setAsking(null)
+    setPendingRequest(null)
     setPlace(null)
     send(name, draft, request)
     setDraft(name, withoutPasswords(draft))
   }
-  const ask = (request: ConsoleRequest) => (isWrite(endpointNamed(name)) ? setAsking(request) : go(request))
+  const ask = (request: ConsoleRequest) =>
+    isWrite(endpointNamed(name)) ? setPendingRequest(request) : go(request)
   const open = (one: HistoryEntry) => {
     setPlace(null)
     reopen(one)
@@ -156,9 +157,9 @@ const RequestsOf = () => {
       </div>
       <AskFirst
         name={name}
-        request={asking}
-        onSend={() => asking && go(asking)}
-        onClose={() => setAsking(null)}
+        request={pendingRequest}
+        onSend={() => pendingRequest && go(pendingRequest)}
+        onClose={() => setPendingRequest(null)}
       />
     </div>
   )

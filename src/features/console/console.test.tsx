@@ -30,7 +30,7 @@ const differences = (name: string) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell').map(words))
 const anObject = async (api: ApiServer) => (await api.get<{ objs: readonly Obj[] }>('/api/v2/objs/')).objs[0]!
-const writes = ({ asked }: ApiServer) => asked.filter(({ method }) => method !== 'GET')
+const writes = ({ requests }: ApiServer) => requests.filter(({ method }) => method !== 'GET')
 
 test(
   'every endpoint of the document is offered; an answer is shown with its status, time, size and check',
@@ -51,7 +51,7 @@ test(
     await user.click(screen.getByRole('checkbox', { name: /^Target only/ }))
     await user.type(screen.getByRole('textbox', { name: /^Page page/ }), '1{Control>}{Enter}{/Control}')
     await status('200')
-    expect(api.asked.map(({ path, query }) => `${path}?${String(query)}`)).toContain(
+    expect(api.requests.map(({ path, query }) => `${path}?${String(query)}`)).toContain(
       '/api/v2/calls?period=week&target_filter=1&page=1',
     )
     expect(words(region('Response'))).toMatch(/\d ms.*\d kB/)
@@ -211,11 +211,11 @@ test('sign-in is a try: another account’s password opens no session, and is ke
   check().getByText('As documented')
   check().getByText(/^Left out by Callboard.*user\.api_key/)
   expect(within(await json()).queryByText(/api_key/)).toBeNull()
-  const kept = JSON.stringify(
+  const stored = JSON.stringify(
     queryClient.getQueriesData({ predicate: ({ queryKey }) => queryKey.includes('console') }),
   )
-  expect(kept).toContain('"email":"igor@domograd.ru"')
-  expect(kept).not.toContain('"domograd"')
+  expect(stored).toContain('"email":"igor@domograd.ru"')
+  expect(stored).not.toContain('"domograd"')
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
   await user.click(screen.getByRole('button', { name: 'Copy as curl' }))
   expect(await navigator.clipboard.readText()).toContain('<PASSWORD>')
@@ -276,7 +276,7 @@ test('an agency manager asks for the chosen client, and curl has no key', async 
   open(`/console?client=${client}`)
   await user.click(await send())
   await status('200')
-  expect(api.asked.some(({ path }) => path === `/api/v2/clients/${client}/objs/`)).toBe(true)
+  expect(api.requests.some(({ path }) => path === `/api/v2/clients/${client}/objs/`)).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Copy as curl' }))
   expect(await navigator.clipboard.readText()).toBe(
     `curl "$API_URL"/v2/clients/"$CLIENT_ID"'/objs/' \\\n  -u "$API_KEY:" \\\n  -H 'Content-Type: application/json'`,

@@ -39,7 +39,7 @@ interface ConsoleMemory {
 
 const NOTHING: ConsoleMemory = { drafts: {}, history: [], current: null }
 const HISTORY_MOST = 50
-const KEPT_BYTES = 12e6
+const MAX_STORED_BYTES = 12e6
 
 /** In the query cache, dropped with the client; never persisted. */
 const memoryQuery = (scope: Scope) =>
@@ -52,7 +52,7 @@ const withoutOldAnswers = (history: readonly HistoryEntry[]): readonly HistoryEn
   let bytes = 0
   return history.map((entry, index) => {
     bytes += entry.shown?.answer.bytes ?? 0
-    return index === 0 || bytes <= KEPT_BYTES ? entry : { ...entry, shown: null }
+    return index === 0 || bytes <= MAX_STORED_BYTES ? entry : { ...entry, shown: null }
   })
 }
 

@@ -22,7 +22,7 @@ import { JsonView } from './json/json-view.tsx'
 import type { HistoryEntry, Shown } from './memory.ts'
 
 const LONG_MS = 5_000
-const NO_MARKS = new Map()
+const NO_DIFFERENCES = new Map()
 
 export const Response = ({
   entry,
@@ -144,7 +144,7 @@ const Contents = ({
           // Keyed: expansion belongs to one answer.
           key={entry.id}
           value={answer.json}
-          marks={checked?.marks ?? NO_MARKS}
+          differenceMap={checked?.differenceMap ?? NO_DIFFERENCES}
           place={place}
           tools={<Taking entry={entry} shown={shown} />}
         />

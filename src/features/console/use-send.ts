@@ -8,7 +8,7 @@ import { noticeServiceTrouble } from '#/api/transport/service-trouble.ts'
 import { checkAnswer } from '#/contract/check/check-answer.ts'
 import type { EndpointName } from '#/contract/endpoints.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
-import { presenting, sumMask } from '#/i18n/privacy-mode.ts'
+import { privacyMode, sumMask } from '#/i18n/privacy-mode.ts'
 import { endpointNamed, isWrite } from './endpoint-labels.ts'
 import { isOfService } from './check/contract-check.tsx'
 import { withoutPassword } from './form/curl.ts'
@@ -59,9 +59,9 @@ export const useSend = (scope: Scope, add: (entry: Omit<HistoryEntry, 'id'>) => 
       const checked = isComparable
         ? checkAnswer(endpointNamed(name), answer.json, (field) => [...hidden].some((one) => one === field))
         : null
-      const kept = { ...request, body: withoutPassword(request.body) }
-      const seen = presenting ? withoutSums(answer) : answer
-      const shown: Shown = { request: kept, answer: seen, checked }
+      const storedRequest = { ...request, body: withoutPassword(request.body) }
+      const seen = privacyMode ? withoutSums(answer) : answer
+      const shown: Shown = { request: storedRequest, answer: seen, checked }
       const differences = checked && checked.differences.filter(isOfService).length
       add({ ...entry, outcome: { is: 'answered', status: answer.status, ms: answer.ms, differences }, shown })
     },

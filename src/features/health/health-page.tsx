@@ -134,7 +134,7 @@ const Waiting = () => (
 
 const CheckItem = ({
   title,
-  checked: looked,
+  checked,
   is,
   found,
   error,
@@ -156,7 +156,7 @@ const CheckItem = ({
     )}
     <div className="min-w-0">
       <h3 className="text-13 font-medium">{title}</h3>
-      {looked !== null && !isIdle && <p className="wrap-anywhere text-text-3">{looked}</p>}
+      {checked !== null && !isIdle && <p className="wrap-anywhere text-text-3">{checked}</p>}
       {is === 'failed' && (
         <p className="wrap-anywhere text-text-2">
           {errorText(error)} <RetryButton onPress={retry} />
@@ -180,12 +180,12 @@ const CheckItem = ({
 )
 
 const useAnswers = (): Check => {
-  const { answerCount: looked, rows } = useDrift()
+  const { answerCount, rows } = useDrift()
   return {
     title: m.console_drift(),
     source: 'answers',
-    checked: looked === 0 ? null : m.health_drift_looked(counted(looked)),
-    is: looked === 0 ? 'checking' : 'done',
+    checked: answerCount === 0 ? null : m.health_drift_looked(counted(answerCount)),
+    is: answerCount === 0 ? 'checking' : 'done',
     problems:
       rows.length === 0
         ? []

@@ -21,7 +21,8 @@ const countIn = async ({ api }: RenderedApp, of: ReturnType<typeof sql<boolean>>
   return rows[0]!.count
 }
 const contactsOf = (count: number) => `${count} contact${count === 1 ? '' : 's'}`
-const asked = ({ api }: RenderedApp) => api.asked.filter(({ path }) => path === '/api/archive/contacts')
+const archiveRequests = ({ api }: RenderedApp) =>
+  api.requests.filter(({ path }) => path === '/api/archive/contacts')
 
 test('a region is a filter: its contacts are found, counted, and kept in the address', async () => {
   const app = await openJournal(`/calls?${DAYS}&region=!~&has_deal=1`)
@@ -34,13 +35,13 @@ test('a region is a filter: its contacts are found, counted, and kept in the add
   await app.user.click(button('Remove filter: Region given', filters()))
   await app.user.click(button('Remove filter: Deal given', filters()))
   await says(contactsOf(await countIn(app, sql`true`)))
-  const before = asked(app).length
+  const before = archiveRequests(app).length
   await app.user.click(screen.getByRole('button', { name: /^Columns/ }))
   await app.user.click(await screen.findByRole('checkbox', { name: 'Region' }))
   await app.user.keyboard('{Escape}')
   const region = await filterBy(app, /область|край|Москва|Berlin/)
   await says(contactsOf(await countIn(app, sql`c.region = ${region}`)))
-  expect(asked(app).length).toBeGreaterThan(before)
+  expect(archiveRequests(app).length).toBeGreaterThan(before)
   expect(app.search().get('region')).toBe(region)
   button(`Remove filter: Region ${region}`, filters())
 })
@@ -75,17 +76,17 @@ test('a page that is being read shows what is there, and goes on by itself', asy
 test('what a text was found by is marked in its row, and on the contact’s page', async () => {
   const app = await openJournal(`/calls?${DAYS}&q=${encodeURIComponent('здравствуй')}`)
   const found = await eventually(() => {
-    const marks = [...contacts().querySelectorAll('tbody mark')].map(words)
-    expect(marks.length).toBeGreaterThan(0)
-    return marks
+    const highlights = [...contacts().querySelectorAll('tbody mark')].map(words)
+    expect(highlights.length).toBeGreaterThan(0)
+    return highlights
   })
   for (const mark of found) expect(mark).toMatch(/^здравствуй/i)
   await app.user.click(linkOf(1)!)
   await screen.findByRole('heading', { name: 'Conversation' })
   await eventually(() => {
-    const marks = [...document.querySelectorAll('main mark')].map(words)
-    expect(marks.length).toBeGreaterThan(0)
-    for (const mark of marks) expect(mark).toMatch(/^здравствуй/i)
+    const highlights = [...document.querySelectorAll('main mark')].map(words)
+    expect(highlights.length).toBeGreaterThan(0)
+    for (const mark of highlights) expect(mark).toMatch(/^здравствуй/i)
   })
 })
 

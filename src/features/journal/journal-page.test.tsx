@@ -10,7 +10,9 @@ const open = async (url: string, options: Partial<RenderAppOptions> = {}) => {
   return {
     ...app,
     queries: () =>
-      app.api.asked.filter(({ path }) => path === '/api/v2/calls').map(({ query }) => `?${query.toString()}`),
+      app.api.requests
+        .filter(({ path }) => path === '/api/v2/calls')
+        .map(({ query }) => `?${query.toString()}`),
   }
 }
 

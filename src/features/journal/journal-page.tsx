@@ -86,7 +86,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
   const offsets = useOffsets(rows, range, times, list)
   const own = useOffsets(rows, range, 'own', list)
   if (own.main !== null && own.main !== clock) setClock(own.main)
-  useRollingDays(journal, { today, isKnown: stored.isAsked && (clock !== null || rows.first !== null) })
+  useRollingDays(journal, { today, isKnown: stored.isSettled && (clock !== null || rows.first !== null) })
   const views = useViews(journal, today)
   const [width, measure] = useWidth()
   const layout = useTableLayout(oid, width - SCROLL_BAR, views.columns)
@@ -100,7 +100,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
 
   // Annotations determine the list.
   const { handled, tag, score, note } = journal.search
-  const isOfMarks = (handled ?? tag ?? score ?? note) !== undefined
+  const hasAnnotationFilter = (handled ?? tag ?? score ?? note) !== undefined
 
   const { total } = rows
   const count = total === null ? null : { ...counted(total) }
@@ -172,7 +172,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
       )}
       <div className="relative flex min-h-0 grow flex-col">
         {pill && <pill.NewContactsPill count={newContacts} onShow={showNew} />}
-        {newContacts === 0 && isOfMarks && (
+        {newContacts === 0 && hasAnnotationFilter && (
           <Suspense>
             <AnnotationsChanged rows={rows} oid={oid} filters={journal.search} onShow={showNew} />
           </Suspense>

@@ -32,7 +32,7 @@ export const Controls = ({ session }: { session: Session }) => {
 }
 
 const StopButton = () => {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const stop = useMutation({
@@ -44,16 +44,16 @@ const StopButton = () => {
   })
   return (
     <>
-      <Button variant="ghost" onClick={() => setIsAsked(true)}>
+      <Button variant="ghost" onClick={() => setIsConfirmOpen(true)}>
         {m.live_stop()}
       </Button>
       <ConfirmDialog
-        open={isAsked}
+        open={isConfirmOpen}
         title={m.live_stop()}
         confirm={m.live_stop()}
         act={stop}
         onConfirm={() => stop.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsConfirmOpen(false)}
       >
         {m.live_stop_text()}
       </ConfirmDialog>

@@ -13,7 +13,7 @@ import { ChooseClient } from '#/domain/client/choose-client.tsx'
 import { needsClient } from '#/domain/session/scope.ts'
 import { formatLongDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
@@ -32,7 +32,7 @@ const STALE_MS = 3 * MINUTE_MS
 
 export const LivePage = (shown: { session: Session; scope: Scope }) => (
   <main className="live-page">
-    {presenting && <presenting.Bar />}
+    {privacyMode && <privacyMode.Bar />}
     {needsClient(shown.session, shown.scope) ? (
       <>
         <title>{`${m.nav_live()} · Callboard`}</title>
@@ -40,12 +40,12 @@ export const LivePage = (shown: { session: Session; scope: Scope }) => (
         <ChooseClient />
       </>
     ) : (
-      <Wall {...shown} />
+      <Kiosk {...shown} />
     )}
   </main>
 )
 
-const Wall = ({ session, scope }: { session: Session; scope: Scope }) => {
+const Kiosk = ({ session, scope }: { session: Session; scope: Scope }) => {
   const { data, error, refetch } = useQuery(liveQuery(scope))
   const isTouched = useIsTouched()
   useStayAwake()

@@ -52,7 +52,7 @@ const waitingInSql = async (api: ApiServer, email: string, now: number): Promise
   return rows[0]!.waiting
 }
 
-const wallStands = () => screen.findByRole('region', { name: 'Objects' })
+const kioskShown = () => screen.findByRole('region', { name: 'Objects' })
 const figures = () => words(screen.getByRole('region', { name: 'Today so far' }))
 const counts = () => figures().split('the longest')[0]
 /** Advances a minute and awaits its requests. */
@@ -60,7 +60,7 @@ const minutes = (count = 1) => happens(() => vi.advanceTimersByTimeAsync(count *
 
 test('the figures are those of SQL', async () => {
   const { api } = await renderApp('/live', { account: 'marketer' })
-  await wallStands()
+  await kioskShown()
   const rows = await daySoFar(api, 'igor@domograd.ru', SAMPLE_NOW)
   const today = rows.filter(({ contacts }) => contacts > 0)
   expect(today.length).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ test('each object has its own day and what is usual on it, also where it is anot
   // 22:40 in Berlin, the next day in Moscow and Yekaterinburg.
   const now = Date.parse('2026-11-20T21:40:00Z')
   const { api } = await renderApp('/live', { account: 'marketer', now })
-  await wallStands()
+  await kioskShown()
   const rows = await daySoFar(api, 'igor@domograd.ru', now)
   expect(new Set(rows.map((row) => row.local_day)).size).toBe(2)
   await eventually(async () => {
@@ -123,7 +123,7 @@ const addContact = async ({ api }: Pick<RenderedApp, 'api'>, now: number, email 
 
 test('a new contact ticks in within a minute, on top', async () => {
   const app = await renderApp('/live', { account: 'marketer', timers: true })
-  await wallStands()
+  await kioskShown()
   const first = () => within(region('Newest contacts')).getAllByRole('listitem')[0]
   const before = Number(/Contacts(\d+)/.exec(figures())?.[1])
   expect(words(first())).not.toContain('A source of this minute')
@@ -144,7 +144,7 @@ test('where the client hides the status, the newest contacts say none', async ()
         .execute(),
   })
   open(`/live?client=${await clientNamed(api, 'Sever Group')}`)
-  await wallStands()
+  await kioskShown()
   expect(within(region('Newest contacts')).getAllByRole('listitem').length).toBeGreaterThan(0)
   expect(words(region('Newest contacts'))).not.toContain('Unknown status')
 })
@@ -152,10 +152,10 @@ test('where the client hides the status, the newest contacts say none', async ()
 test('it asks once a minute, marked as asked by itself, and what the service sees is few requests', async () => {
   const { api, queryClient } = await renderApp('/live', { account: 'marketer', timers: true })
   const isAnswered = () => eventually(() => expect(queryClient.isFetching()).toBe(0))
-  await wallStands()
+  await kioskShown()
   await minutes()
   await isAnswered()
-  const live = () => api.asked.filter(({ path }) => path === '/api/live').length
+  const live = () => api.requests.filter(({ path }) => path === '/api/live').length
   const before = live()
   const service = api.toService.length
   for (let nth = 1; nth <= 5; nth++) {
@@ -164,7 +164,7 @@ test('it asks once a minute, marked as asked by itself, and what the service see
     await isAnswered()
   }
   expect(api.toService.length - service).toBeLessThanOrEqual(5 * 6)
-  expect(new Set(api.asked.map(({ path }) => path))).toEqual(new Set(['/api/session', '/api/live']))
+  expect(new Set(api.requests.map(({ path }) => path))).toEqual(new Set(['/api/session', '/api/live']))
 })
 
 test('after midnight it begins anew, by the contacts’ clock', async () => {
@@ -176,22 +176,22 @@ test('after midnight it begins anew, by the contacts’ clock', async () => {
     now,
     before: (server) => addContact({ api: server }, now - 5 * MINUTE_MS, 'olga@smilestudio.ru'),
   })
-  await wallStands()
+  await kioskShown()
   expect(figures()).not.toMatch(/^Contacts0/)
   expect(document.body).toHaveProperty('textContent', expect.stringContaining('Friday, November 20'))
-  const asked = api.asked.length
+  const requestCount = api.requests.length
   await happens(() => vi.advanceTimersByTimeAsync(32_000))
   await eventually(() => expect(words(document.body)).toContain('Saturday, November 21'))
   await eventually(() => expect(figures()).toMatch(/^Contacts0/))
   expect(words(region('Newest contacts'))).toContain('No contacts yet today')
-  expect(api.asked.length - asked).toBe(1)
+  expect(api.requests.length - requestCount).toBe(1)
 })
 
 test('where nothing has come for days, today is that of older contacts', { tags: 'all' }, async () => {
   // Half past midnight in Moscow, ten days after the newest contact.
   const now = Date.parse('2026-11-30T21:30:00Z')
   const { api } = await renderApp('/live', { account: 'small_marketer', now })
-  await wallStands()
+  await kioskShown()
   expect(words(document.body)).toContain('Tuesday, December 1')
   expect(figures()).toMatch(/^Contacts0/)
   expect((await api.get<Live>('/api/live')).offset).toBe(180)
@@ -204,7 +204,7 @@ test(
     allowConsole(/./)
     const reload = vi.fn<() => void>()
     const { api } = await renderApp('/live', { account: 'marketer', timers: true })
-    await wallStands()
+    await kioskShown()
     const { href, origin, pathname, search, hash } = location
     vi.stubGlobal('location', { href, origin, pathname, search, hash, reload })
     api.standInFront(
@@ -223,12 +223,12 @@ test(
   async () => {
     allowConsole(/./)
     const { api } = await renderApp('/live', { account: 'marketer', timers: true })
-    await wallStands()
+    await kioskShown()
     const before = counts()
     api.standInFront(() => Response.error())
     await minutes(2)
-    const said = await screen.findByRole('alert')
-    expect(words(said)).toMatch(/^No connection to CallboardAs of 15:0\d$/)
+    const alert = await screen.findByRole('alert')
+    expect(words(alert)).toMatch(/^No connection to CallboardAs of 15:0\d$/)
     expect(counts()).toBe(before)
     api.standInFront(null)
     fireEvent(window, new Event('online'))
@@ -243,7 +243,7 @@ test(
   async () => {
     allowConsole(/./)
     const { api, open } = await renderApp('/live', { account: 'marketer', timers: true })
-    await wallStands()
+    await kioskShown()
     api.fault('calls-503')
     await minutes()
     expect(words(await screen.findByRole('alert'))).toMatch(/^The service does not answerAs of 15:00$/)
@@ -252,7 +252,7 @@ test(
     expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull()
     api.fault()
     await minutes()
-    await wallStands()
+    await kioskShown()
   },
 )
 
@@ -274,7 +274,7 @@ test('a screen on the wall is led to its one page from every other, and to the s
     timers: true,
     before: ({ write }) => write('POST', '/api/walls', { client: null }),
   })
-  await wallStands()
+  await kioskShown()
   expect(address()).toBe('/live')
   expect(screen.queryByRole('link', { name: 'Back to Callboard' })).toBeNull()
   await api.write('DELETE', '/api/session')
@@ -292,7 +292,7 @@ test('“Open on a TV” makes this browser the screen, until it is ended there'
   })
   await user.click(await screen.findByRole('button', { name: 'Open on a TV' }))
   await user.click(button('Show Live', await screen.findByRole('dialog', { name: 'Open on a TV' })))
-  await wallStands()
+  await kioskShown()
   expect(address()).toBe('/live')
   await expect(api.get('/api/preferences')).rejects.toThrow('403')
   await user.click(button('End Live on this screen'))
@@ -302,7 +302,7 @@ test('“Open on a TV” makes this browser the screen, until it is ended there'
 
 test('today is not shown as final when contacts could not be read', { tags: 'all' }, async () => {
   const { api } = await renderApp('/live', { account: 'marketer', timers: true })
-  await wallStands()
+  await kioskShown()
   const live = await api.get<Live>('/api/live')
   api.standInFront((path) =>
     path === '/api/live'

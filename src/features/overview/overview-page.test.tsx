@@ -127,20 +127,20 @@ test(
         await user.click(figure(`Contacts ${shown(contacts)}`))
         const terms = [...receipt().querySelectorAll('dt')]
         const fact = terms.find((term) => words(term) === 'Compared with')
-        const said = [words(fact?.nextElementSibling ?? null), words(receipt())] as const
+        const texts = [words(fact?.nextElementSibling ?? null), words(receipt())] as const
         await user.click(figure(`Contacts ${shown(contacts)}`))
-        return said
+        return texts
       }
       await eventually(async () => expect((await facts())[0]).toBe(`${days}${shown(count)}`))
       return (await facts())[1]
     }
-    const said = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
-    expect(said).toContain('Same days last month: Compares calendar dates')
-    expect(said).toContain('Compared per day: 31 days with 30 days')
+    const texts = await comparedIs('Sep 1 – 30, 2026', 'date_from=2026-09-01&date_to=2026-09-30')
+    expect(texts).toContain('Same days last month: Compares calendar dates')
+    expect(texts).toContain('Compared per day: 31 days with 30 days')
     const september = await counted('date_from=2026-09-01&date_to=2026-09-30')
     const perDay = (count: number, days: number) =>
       `${shown(count)} ÷ ${days} days = ${(count / days).toLocaleString('en', { maximumFractionDigits: 2 })}`
-    expect(said).toContain(`Per day${perDay(contacts, 31)}${perDay(september, 30)}`)
+    expect(texts).toContain(`Per day${perDay(contacts, 31)}${perDay(september, 30)}`)
     const change = (100 * contacts * 30) / (september * 31) - 100
     const sign = change > 0 ? '+' : '−'
     expect(words(panel('Summary'))).toContain(`${sign}${Math.abs(change).toFixed(1)}% per day`)

@@ -53,8 +53,8 @@ export const allLoaded = (count?: number) =>
   eventually(() => {
     const loadedCount = /All ([\d,]+) contacts? loaded/.exec(document.body.textContent)?.[1]
     if (count !== undefined) expect(loadedCount).toBe(shown(count))
-    const standing = screen.getAllByRole('status').map(words)
-    expect(standing).toContainEqual(expect.stringMatching(/^[\d,]+ contacts?$/))
+    const statuses = screen.getAllByRole('status').map(words)
+    expect(statuses).toContainEqual(expect.stringMatching(/^[\d,]+ contacts?$/))
     expect(loadedCount).toBeDefined()
     // Panels further down render after those above.
     const main = document.querySelector('main')!

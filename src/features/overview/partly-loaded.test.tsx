@@ -64,13 +64,13 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   await user.click(figure(ofPart))
 
   const trend = () => within(panel('Trend'))
-  const said = () => trend().getByRole('slider').getAttribute('aria-valuetext')
+  const valueText = () => trend().getByRole('slider').getAttribute('aria-valuetext')
   await trend().findByText('not loaded')
   trend().getByRole('slider').focus()
   await user.keyboard('{End}')
-  expect(said()).toMatch(/: [\d,]+/)
+  expect(valueText()).toMatch(/: [\d,]+/)
   await user.keyboard('{Home}')
-  expect(said()).toMatch(/: not loaded$/)
+  expect(valueText()).toMatch(/: not loaded$/)
 
   const file = await exportCsv(user, 'Regions')
   expect(file.name).toMatch(/-incomplete\.csv$/)
@@ -110,7 +110,7 @@ test('loading can be cancelled, what has come is called a part everywhere, and i
   expect(words(panel('Summary'))).not.toContain('so far')
   trend().getByRole('slider').focus()
   await user.keyboard('{Home}')
-  expect(said()).toMatch(/: [\d,]+/)
+  expect(valueText()).toMatch(/: [\d,]+/)
 })
 
 test(

@@ -6,7 +6,7 @@ import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import { COMPARISONS } from '#/domain/period/comparison.ts'
 import { maskedFilters, readableByOthers } from '#/domain/privacy-mode/readable.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
-import { beginPresenting, type Presenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode, type PrivacyMode } from '#/i18n/privacy-mode.ts'
 import { runs } from '#/test/runs.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import {
@@ -193,8 +193,8 @@ describe('an address of the overview', () => {
 
 it('presenting-address: a manager that was filtered by before a presentation leaves the address, a mask may stay', () => {
   expect(arriveAtOverview({ manager: 'Анна Белова' })).toBeNull()
-  beginPresenting({ readable: readableByOthers, masked: maskedFilters } as Presenting)
-  onTestFinished(() => beginPresenting(null))
+  setPrivacyMode({ readable: readableByOthers, masked: maskedFilters } as PrivacyMode)
+  onTestFinished(() => setPrivacyMode(null))
   expect(arriveAtOverview({ manager: 'Анна Белова', region: 'Москва' })).toEqual({
     search: { region: 'Москва' },
     state: { dropped: [], masked: ['manager'] },

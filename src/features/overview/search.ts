@@ -9,7 +9,7 @@ import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
 import { PERIOD_SCHEMAS, unfitPeriod } from '#/domain/period/period-search.ts'
 import type { ComparedWith } from '#/domain/period/comparison.ts'
 import { keepSurvivors, type ClientSwitch, type SurvivesClient } from '#/domain/client/client-switch.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import {
   CHANGE_DIMENSIONS,
   CHANGE_METRICS,
@@ -201,8 +201,8 @@ export const arriveAtOverview = (
   search: OverviewSearch
   state: { readonly dropped: readonly string[]; readonly masked?: readonly string[] }
 } | null => {
-  const { search, dropped } = readOverviewSearch(presenting?.readable(raw) ?? raw)
-  const others = presenting?.masked(raw)
+  const { search, dropped } = readOverviewSearch(privacyMode?.readable(raw) ?? raw)
+  const others = privacyMode?.masked(raw)
   return dropped.length === 0 && !others?.masked ? null : { search, state: { dropped, ...others } }
 }
 

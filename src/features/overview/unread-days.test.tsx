@@ -32,10 +32,10 @@ test.each([
     })
     const total = await counted(DAYS)
     const partial = await screen.findByText(/^Couldn’t read .*2026/)
-    const said = /: (\d+) of (\d+) contacts$/.exec(words(partial))
+    const match = /: (\d+) of (\d+) contacts$/.exec(words(partial))
     if (fault !== 'calls-total-shrinks') {
-      expect(Number(said?.[1])).toBeLessThan(total)
-      expect(Number(said?.[2])).toBe(total)
+      expect(Number(match?.[1])).toBeLessThan(total)
+      expect(Number(match?.[2])).toBe(total)
     }
     for (const [name, text] of Object.entries({ ...PANELS, Today: today }))
       await eventually(() => expect(words(panel(name))).toContain(text))

@@ -17,16 +17,16 @@ export const KioskSection = () => {
   const isEmbedded = useSearch({ from: '/_app', select: ({ embed }) => embed === '1' })
   const { session, scope } = useSignedIn()
   const cutOff = useSaveBlocked()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   // Not allowed in frames.
   if (isEmbedded) return null
   const blocked = needsClient(session, scope) ? m.kiosk_choose_client() : cutOff
   return (
     <SettingsSection title={m.kiosk_section()} about={m.kiosk_section_text()} isScreenOnly>
-      <Button icon="system" disabledReason={blocked} onClick={() => setIsAsked(true)}>
+      <Button icon="system" disabledReason={blocked} onClick={() => setIsDialogOpen(true)}>
         {m.kiosk_open()}
       </Button>
-      <OpenDialog isOpen={isAsked} onClose={() => setIsAsked(false)} />
+      <OpenDialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
     </SettingsSection>
   )
 }

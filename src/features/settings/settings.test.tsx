@@ -23,10 +23,12 @@ test('the access that alerts and reports are made with is told, and ends there',
     account: 'small_marketer',
     before: ({ write }) => write('PUT', '/api/standing', {}),
   })
-  const kept = () => words(region('Data kept in Callboard'))
-  await eventually(() => expect(kept()).toContain('reads contacts with your access when you are away, since'))
+  const storedText = () => words(region('Data kept in Callboard'))
+  await eventually(() =>
+    expect(storedText()).toContain('reads contacts with your access when you are away, since'),
+  )
   await user.click(within(region('Data kept in Callboard')).getByRole('button', { name: 'Revoke' }))
-  await eventually(() => expect(kept()).toContain('are paused: you ended'))
+  await eventually(() => expect(storedText()).toContain('are paused: you ended'))
 })
 
 test('that access is neither ended nor given in a presentation', { tags: 'all' }, async () => {
@@ -114,7 +116,7 @@ test('fault-offline: no session is ended without a network', { tags: 'all' }, as
   const end = await screen.findByRole('button', { name: /^End the session of/ })
   const back = await goOffline(app)
   await app.user.click(screen.getByRole('button', { name: /^End the session of/, description: NO_NETWORK }))
-  expect(app.api.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  expect(app.api.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   await back()
   await app.user.click(end)
   await eventually(() => expect(screen.queryByRole('button', { name: /^End/ })).toBeNull())

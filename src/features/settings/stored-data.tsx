@@ -23,7 +23,7 @@ import { SettingsSection } from './settings-section.tsx'
 const CELL = 'px-2 text-right whitespace-nowrap'
 const HEAD = `${CELL} py-1.5 font-medium`
 
-type KeptAccount = ArchiveSummary['accounts'][number]
+type StoredAccount = ArchiveSummary['accounts'][number]
 
 export const StoredData = () => {
   const { scope } = useSignedIn()
@@ -67,7 +67,7 @@ const AccountTable = ({
   nameOf,
   onForget,
 }: {
-  accounts: readonly KeptAccount[]
+  accounts: readonly StoredAccount[]
   nameOf: (client: string | null) => string
   onForget: (forgotten: Forgotten) => void
 }) => (
@@ -121,7 +121,7 @@ const AccountRow = ({
   name,
   onForget,
 }: {
-  account: KeptAccount
+  account: StoredAccount
   name: string
   onForget: () => void
 }) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { forgetKept, keptCountQuery, type KeptName } from '#/api/kept-records.ts'
+import { forgetStored, storedCountQuery, type StoredRecordName } from '#/api/stored-records.ts'
 import { readKey, type CacheName } from '#/api/keys.ts'
 import { LoadedPart } from '#/domain/notice/loaded-part.tsx'
 import { ConfirmDialog } from '#/domain/saving/confirm-dialog.tsx'
@@ -14,8 +14,8 @@ import { showToast } from '#/ui/overlay/toast.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 /** Data stored only by Callboard. */
-interface KeptKind {
-  readonly of: KeptName
+interface StoredKind {
+  readonly of: StoredRecordName
   readonly none: () => string
   readonly some: (count: { count: number; shown: string }) => string
   readonly delete: () => string
@@ -26,7 +26,7 @@ interface KeptKind {
   readonly shownBy: readonly CacheName[]
 }
 
-const KINDS: readonly KeptKind[] = [
+const KINDS: readonly StoredKind[] = [
   {
     of: 'marks',
     none: m.stored_marks_none,
@@ -73,7 +73,7 @@ export const StoredHere = () => (
   <ul className="mt-3 grid gap-1">
     {KINDS.map((kind) => (
       <li key={kind.title()}>
-        <KeptLine kind={kind} />
+        <StoredLine kind={kind} />
       </li>
     ))}
     <li className="empty:hidden">
@@ -82,11 +82,11 @@ export const StoredHere = () => (
   </ul>
 )
 
-const KeptLine = ({ kind }: { kind: KeptKind }) => {
+const StoredLine = ({ kind }: { kind: StoredKind }) => {
   const { scope } = useSignedIn()
-  const options = keptCountQuery(scope.principal, kind.of)
+  const options = storedCountQuery(scope.principal, kind.of)
   const query = useQuery(options)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-13">
       <LoadedPart query={query} queryKey={options.queryKey} skeleton={<Skeleton width="lg" />}>
@@ -94,14 +94,14 @@ const KeptLine = ({ kind }: { kind: KeptKind }) => {
           <>
             <p className="text-text-2">{count === 0 ? kind.none() : kind.some(counted(count))}</p>
             {count > 0 && (
-              <Button variant="ghost" onClick={() => setAsked(true)}>
+              <Button variant="ghost" onClick={() => setIsConfirmOpen(true)}>
                 {kind.delete()}
               </Button>
             )}
           </>
         )}
       </LoadedPart>
-      <DeleteDialog kind={kind} isOpen={isAsked} onClose={() => setAsked(false)} />
+      <DeleteDialog kind={kind} isOpen={isConfirmOpen} onClose={() => setIsConfirmOpen(false)} />
     </div>
   )
 }
@@ -111,7 +111,7 @@ const DeleteDialog = ({
   isOpen,
   onClose,
 }: {
-  kind: KeptKind
+  kind: StoredKind
   isOpen: boolean
   onClose: () => void
 }) => {
@@ -119,7 +119,7 @@ const DeleteDialog = ({
   const queryClient = useQueryClient()
   const blocked = useSaveBlocked(true)
   const forget = useMutation({
-    mutationFn: () => forgetKept(scope.principal, kind.of),
+    mutationFn: () => forgetStored(scope.principal, kind.of),
     onSuccess: async () => {
       onClose()
       showToast({ tone: 'done', text: kind.deleted() })
@@ -130,7 +130,7 @@ const DeleteDialog = ({
             return key?.scope.principal === scope.principal && kind.shownBy.includes(key.name)
           },
         }),
-        queryClient.invalidateQueries({ queryKey: keptCountQuery(scope.principal, kind.of).queryKey }),
+        queryClient.invalidateQueries({ queryKey: storedCountQuery(scope.principal, kind.of).queryKey }),
       ])
     },
   })

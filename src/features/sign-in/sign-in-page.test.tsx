@@ -16,7 +16,7 @@ const open = async (options: Partial<RenderAppOptions> = {}) => {
     field,
     fill: (name: string, text: string) => app.user.type(field(name), text),
     submit: () => app.user.click(screen.getByRole('button', { name: 'Sign in' })),
-    sent: () => app.api.asked.filter(({ method }) => method === 'POST'),
+    sent: () => app.api.requests.filter(({ method }) => method === 'POST'),
   }
 }
 
@@ -36,7 +36,7 @@ test('a wrong pair says so, keeps the email and lets in afterwards', async () =>
 test.each([
   ['59', 'Too many attempts. Try again in 59 s.'],
   ['3000', 'Too many attempts. Try again in 50 min.'],
-])('after too many tries the time to wait is the server’s: %s s', async (seconds, said) => {
+])('after too many tries the time to wait is the server’s: %s s', async (seconds, message) => {
   const { api, fill, submit } = await open()
   api.standInFront(
     () =>
@@ -48,7 +48,7 @@ test.each([
   await fill('Email', email)
   await fill('Password', 'nonsense')
   await submit()
-  await screen.findByText(said)
+  await screen.findByText(message)
 })
 
 test('empty fields are named, and nothing is sent', async () => {

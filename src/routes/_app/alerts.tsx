@@ -3,7 +3,7 @@ import { AlertsPage } from '#/features/alerts/alerts-page.tsx'
 import { readAlertsSearch } from '#/features/alerts/search.ts'
 
 export const Route = createFileRoute('/_app/alerts')({
-  staticData: { clientSwitch: { to: '/alerts', keep: () => ({ kept: {}, dropped: [] }) } },
+  staticData: { clientSwitch: { to: '/alerts', keep: () => ({ retained: {}, dropped: [] }) } },
   validateSearch: readAlertsSearch,
   component: AlertsPage,
 })

@@ -13,12 +13,12 @@ import {
   type Schema,
 } from '#/server/http/exchange.ts'
 import { Failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import { requestedAccount, checkedAccount } from './requested-account.ts'
 
-interface KeptRecords {
+interface StoredRecords {
   readonly store: {
     readonly count: (principal: string) => Promise<number>
     readonly forget: (principal: string) => Promise<void>
@@ -35,7 +35,7 @@ interface KeptRecords {
  */
 export const countRoutes = (
   path: string,
-  { store: { count, forget }, unit, forgotten, logBook }: KeptRecords,
+  { store: { count, forget }, unit, forgotten, logBook }: StoredRecords,
 ): Hono<AppEnv> => {
   const stored = `${path}/kept`
   return new Hono<AppEnv>()
@@ -45,7 +45,7 @@ export const countRoutes = (
     })
     .delete(`/api${path}`, async (c) => {
       const { session } = requestedAccount(c)
-      refusePresenting(c)
+      refuseInPrivacyMode(c)
       await forget(session.account)
       await logBook.note(c, forgotten)
       return sendNothing(c)
@@ -54,8 +54,8 @@ export const countRoutes = (
 
 const BODY_MAX_BYTES = 4 * 1024
 
-interface Records<Body, Item> extends KeptRecords {
-  readonly store: KeptRecords['store'] & {
+interface Records<Body, Item> extends StoredRecords {
+  readonly store: StoredRecords['store'] & {
     readonly of: (account: string) => Promise<readonly Item[]>
     readonly save: (account: string, body: Body, who: string | null) => Promise<Saved<Item>>
   }
@@ -83,7 +83,7 @@ export const recordRoutes = <Body, Item>(path: string, records: Records<Body, It
 
   const save = async (c: AppContext) => {
     const { session, client, account } = await checkedAccount(records, c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const body = await readBody(c, records.body, BODY_MAX_BYTES)
     const wrong = records.wrong(body)
     if (Object.keys(wrong).length > 0) throw new Failure(400, wrong)

@@ -36,7 +36,7 @@ const CONTACT = {
 
 test('who may not see numbers or listen gets neither, by no way of asking', async () => {
   const harness = await withRights([])
-  const { handlers, send, asked: requested } = harness
+  const { handlers, send, requests } = harness
   handlers['GET /v2/calls'] = () => json({ calls: [CONTACT], meta: {} })
   handlers['GET /v2/objs/site/calls/5'] = () => json({ call: CONTACT })
   const cookie = await signedIn(harness, EMAIL)
@@ -45,7 +45,7 @@ test('who may not see numbers or listen gets neither, by no way of asking', asyn
     expect(text).toContain('"id":5')
     expect(text).not.toMatch(/123-?45|9161234567|rec\.mp3/)
   }
-  requested.length = 0
+  requests.length = 0
   for (const query of ['from_filter=7916', 'order_field=from&order_way=ASC']) {
     const refused = await send(`/api/v2/calls?${query}`, { cookie })
     expect(refused.status).toBe(403)
@@ -54,7 +54,7 @@ test('who may not see numbers or listen gets neither, by no way of asking', asyn
   const recording = await send('/api/recordings/site/5', { cookie })
   expect(recording.status).toBe(403)
   expect(await recording.json()).toMatchObject({ error: 'right_missing' })
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   const session = sessionSchema.parse(await (await send('/api/session', { cookie })).json())
   expect(session.rights).toEqual([])
 })

@@ -43,11 +43,11 @@ const MUST_WRITE_MS = 5_000
 
 /**
  * The audit log in the server's database.
- * @param daysKept retention, applied daily
+ * @param retentionDays retention, applied daily
  */
 export const createAuditStore = (
   database: Kysely<AuditTables>,
-  { now, daysKept }: { readonly now: () => number; readonly daysKept: number },
+  { now, retentionDays }: { readonly now: () => number; readonly retentionDays: number },
 ) => {
   let waiting: Omit<AuditTable, 'id'>[] = []
 
@@ -123,7 +123,7 @@ export const createAuditStore = (
     purge: async (): Promise<void> => {
       await database
         .deleteFrom('audit')
-        .where('at', '<', now() - daysKept * DAY_MS)
+        .where('at', '<', now() - retentionDays * DAY_MS)
         .execute()
     },
   }

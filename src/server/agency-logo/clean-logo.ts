@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Chunks of the image; comments, profiles and others are dropped. */
-const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+const ALLOWED_CHUNKS: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Pixels per side: a small file may unpack to gigabytes. */
 const SIDE_MAX = 4_096
 /** Length, name and checksum. */
@@ -28,7 +28,7 @@ export const cleanPng = (file: Buffer): Buffer | null => {
       const [width, height] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)]
       if (width === 0 || height === 0 || width > SIDE_MAX || height > SIDE_MAX) return null
     }
-    if (KEPT.has(name)) {
+    if (ALLOWED_CHUNKS.has(name)) {
       stored.push(file.subarray(at, end))
       names.push(name)
     }
@@ -43,7 +43,7 @@ export type LogoTrouble = 'type' | 'size' | 'unsafe'
 const dataAddress = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
 /** By content, whatever its file name. */
-const looksLikeSvg = (file: Buffer) => /<svg[\s>]/i.test(file.toString('utf8', 0, 4_096))
+const isLikelySvg = (file: Buffer) => /<svg[\s>]/i.test(file.toString('utf8', 0, 4_096))
 
 const svgOf = async (source: string): Promise<string | null> => {
   // First, so that nothing else reads what is not well formed or has entities.
@@ -65,7 +65,7 @@ export const cleanLogo = async (
     const png = cleanPng(file)
     return png === null ? { trouble: 'unsafe' } : { logo: dataAddress('image/png', png) }
   }
-  if (!looksLikeSvg(file)) return { trouble: 'type' }
+  if (!isLikelySvg(file)) return { trouble: 'type' }
   const svg = await svgOf(file.toString('utf8'))
   return svg === null ? { trouble: 'unsafe' } : { logo: dataAddress('image/svg+xml', Buffer.from(svg)) }
 }

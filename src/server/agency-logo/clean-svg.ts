@@ -78,7 +78,7 @@ export const stylesAsAttributes = async (source: string): Promise<string> => {
 /** Null: invalid, or nothing to show. */
 export const cleanSvg = (source: string): string | null => {
   const parts: string[] = []
-  const open: { name: string; isKept: boolean }[] = []
+  const open: { name: string; isAllowed: boolean }[] = []
   let shapes = 0
   const parser = new SaxesParser()
   parser.on('error', refuse)
@@ -87,19 +87,19 @@ export const cleanSvg = (source: string): string | null => {
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const around = open.at(-1)
     if ((around === undefined && name !== 'svg') || open.length === DEPTH_MAX) refuse()
-    const isKept = ELEMENTS.has(name) && (around?.isKept ?? true) && around?.name !== 'title'
-    open.push({ name, isKept })
-    if (!isKept) return
+    const isAllowed = ELEMENTS.has(name) && (around?.isAllowed ?? true) && around?.name !== 'title'
+    open.push({ name, isAllowed })
+    if (!isAllowed) return
     const space = around === undefined ? ' xmlns="http://www.w3.org/2000/svg"' : ''
     parts.push(`<${name}${space}${attributesOf(attributes)}${isSelfClosing ? '/' : ''}>`)
     if (!['svg', 'g', 'defs', 'title'].includes(name)) shapes++
   })
   parser.on('closetag', ({ name, isSelfClosing }) => {
-    if (open.pop()?.isKept && !isSelfClosing) parts.push(`</${name}>`)
+    if (open.pop()?.isAllowed && !isSelfClosing) parts.push(`</${name}>`)
   })
   parser.on('text', (text) => {
     const around = open.at(-1)
-    if (around?.isKept && around.name === 'title') parts.push(escaped(text))
+    if (around?.isAllowed && around.name === 'title') parts.push(escaped(text))
   })
   try {
     parser.write(source.trim()).close()

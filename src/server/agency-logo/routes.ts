@@ -7,7 +7,7 @@ import {
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { readBody, requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { cleanLogo } from './clean-logo.ts'
 import type { AgencyLogos } from './store.ts'
@@ -25,7 +25,7 @@ export const agencyLogoRoutes = ({
 }): Hono<AppEnv> => {
   const managerOf = (c: AppContext): StoredSession => {
     const session = requireSession(c)
-    if (session.wall !== null || session.frame !== null || !session.user.is_agency_manager)
+    if (session.kiosk !== null || session.frame !== null || !session.user.is_agency_manager)
       throw failure('access_denied')
     return session
   }
@@ -37,7 +37,7 @@ export const agencyLogoRoutes = ({
 
   const save = async (c: AppContext) => {
     const { account } = managerOf(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const { data } = await readBody(c, agencyLogoBody, BODY_MAX_BYTES)
     const cleaned = await cleanLogo(Buffer.from(data, 'base64'))
     if ('trouble' in cleaned) throw new Failure(400, { logo: cleaned.trouble })
@@ -48,7 +48,7 @@ export const agencyLogoRoutes = ({
 
   const remove = async (c: AppContext) => {
     const { account } = managerOf(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     await agencyLogos.remove(account)
     await changed(c)
     return answer(c, null)

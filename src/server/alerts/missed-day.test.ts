@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { alertPreview, type AlertRule } from '#/contract/alerts/alerts.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { createHarness, json, signedInUser } from '#/server/testing.ts'
@@ -48,7 +48,7 @@ const watched = async (hidden: readonly string[] | null = null) => {
       expect(response.status).toBe(200)
       return alertPreview.parse(await response.json())
     },
-    shown: `${cookie}; ${PRESENTING_COOKIE}=visit`,
+    shown: `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`,
   }
 }
 

@@ -24,7 +24,7 @@ const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 
 
 /** Recent incidents of an unsaved rule. */
 export const previewRoute = (options: AlertRoutesOptions) => {
-  const { access, archive, calls, marks, monthPlans, workingHours } = options
+  const { access, archive, calls, annotations, monthPlans, workingHours } = options
   return async (c: AppContext): Promise<Response> => {
     const session = requireSession(c)
     const client = clientInPath(c)
@@ -42,7 +42,7 @@ export const previewRoute = (options: AlertRoutesOptions) => {
         account,
         rule,
         handled: HANDLED_KINDS.has(rule.kind)
-          ? await handledContacts(marks, account, archive.now() - ANNOTATION_WINDOW_MS)
+          ? await handledContacts(annotations, account, archive.now() - ANNOTATION_WINDOW_MS)
           : [],
         plans,
         weeks: rule.kind === 'missed_rate' ? await workingHours.weeks(account) : [],

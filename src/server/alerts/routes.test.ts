@@ -8,7 +8,7 @@ import {
   type AlertRule,
 } from '#/contract/alerts/alerts.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, EMAIL, json, signedInUser, type Harness } from '#/server/testing.ts'
@@ -82,7 +82,7 @@ test('what one person sets up, the others of the account see, change and delete'
     { event: 'alert_saved', kind: 'missed_rate' },
   ])
   // The service gets no requests for alerts.
-  expect(harness.asked.filter(({ url }) => url.includes('alerts'))).toEqual([])
+  expect(harness.requests.filter(({ url }) => url.includes('alerts'))).toEqual([])
 })
 
 describe('refused with the reason, and nothing is kept', () => {
@@ -136,7 +136,7 @@ describe('refused with the reason, and nothing is kept', () => {
     expect((await post(harness, '', {})).status).toBe(401)
     const cookie = await harness.enter()
     const alert = await made(await post(harness, cookie, {}))
-    const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
+    const shown = `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`
     expect((await post(harness, shown, {})).status).toBe(409)
     expect((await put(harness, shown, alert)).status).toBe(409)
     expect((await harness.send(`/api/alerts/${alert.id}`, { method: 'DELETE', cookie: shown })).status).toBe(
@@ -193,15 +193,15 @@ test('alerts-isolation: only clients of one’s own are watched, and of one that
   expect([foreign.status, await foreign.json()]).toMatchObject([403, { error: 'client_forbidden' }])
   const alert = await made(await post(harness, cookie, { clients: ['1', '2'] }))
   const { account } = await ownOf(harness)
-  const told = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: 16 }]
+  const incidents = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: 16 }]
   for (const client of ['1', '2'])
     await harness.options.alerts.saveEvaluation(account, alert, client, {
       state: new Map([['', { bad: 1, isTold: true }]]),
-      incidents: told,
+      incidents,
       words: [],
       clocks: [],
       mailAt: null,
-      lookedBefore: null,
+      evaluatedBefore: null,
     })
   const both = await listed(harness, cookie)
   expect([both.runs.map(({ client }) => Number(client)).toSorted((a, b) => a - b), both.unseen]).toEqual([
@@ -244,22 +244,22 @@ test('of two servers that look at the same time one tells', async () => {
   const cookie = await harness.enter()
   const alert = await made(await post(harness, cookie, {}))
   const { account } = await ownOf(harness)
-  const told = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: null }]
+  const incidents = [{ subject: '', at: 1, oid: null, value: 30, of: 90, usual: null }]
   const state = new Map([['', { bad: 1, isTold: true }]])
-  const look = (lookedBefore: number | null) =>
+  const look = (evaluatedBefore: number | null) =>
     harness.options.alerts.saveEvaluation(account, alert, null, {
       state,
-      incidents: told,
+      incidents,
       words: [],
       clocks: [],
       mailAt: null,
-      lookedBefore,
+      evaluatedBefore,
     })
   const first = await Promise.all([look(null), look(null)])
   expect(first.filter((run) => run !== null)).toHaveLength(1)
   const known = await harness.options.alerts.known(account, alert.id, null)
   expect(known?.state).toEqual(state)
-  const second = await Promise.all([look(known!.lookedAt), look(known!.lookedAt)])
+  const second = await Promise.all([look(known!.evaluatedAt), look(known!.evaluatedAt)])
   expect(second.filter((run) => run !== null)).toHaveLength(1)
   expect((await listed(harness, cookie)).runs).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ import {
 import { Failure, failure } from '#/server/http/failure.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
-import { masksOf, refusePresenting } from '#/server/http/privacy-mode.ts'
+import { masksOf, refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { notifyAt } from '#/server/metrics/alerts/messages.ts'
@@ -62,7 +62,7 @@ const scheduleAlert = async (
 
 export interface AlertRoutesOptions {
   readonly alerts: Alerts
-  readonly marks: Annotations
+  readonly annotations: Annotations
   readonly monthPlans: Pick<MonthPlans, 'of'>
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
   readonly archive: Archive | null
@@ -83,7 +83,7 @@ export const alertRoutes = (options: AlertRoutesOptions): Hono<AppEnv> => {
   const { alerts, calls, config, logBook, schedules } = options
   const writing = (c: AppContext) => {
     const session = requireSession(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     return session
   }
 

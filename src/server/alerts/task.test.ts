@@ -147,7 +147,7 @@ test('what is found while a mail is tried again is a mail of its own, also to th
     incidents: [{ subject: '', at: options.now(), oid: null, value: 10, of: 30, usual: null }],
     words: [{ subject: 'Another', lines: ['Of another client.'] }],
     mailAt: options.now(),
-    lookedBefore: known.lookedAt,
+    evaluatedBefore: known.evaluatedAt,
   })
   isReady = true
   await after(MINUTE_MS)
@@ -217,15 +217,15 @@ test('at once is within ten minutes while an object works, and once an hour in i
     at_most: 'at_once',
     quiet: { from: 21 * 60, to: 8 * 60 },
   })
-  const looks = new Set<number>()
+  const evaluations = new Set<number>()
   for (let step = 0; step < 16 * 6; step++) {
     await after(10 * 60_000)
-    looks.add((await listed()).alerts[0]!.looked_at!)
+    evaluations.add((await listed()).alerts[0]!.looked_at!)
   }
-  const hours = [...looks].map((at) => new Date(at + 3 * HOUR_MS).getUTCHours())
-  const lookedIn = (...some: number[]) => hours.filter((hour) => some.includes(hour)).length
-  expect([18, 19, 20, 8].map((hour) => lookedIn(hour))).toEqual([6, 6, 6, 6])
-  expect([21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7].map((hour) => lookedIn(hour))).toEqual(Array(11).fill(1))
+  const hours = [...evaluations].map((at) => new Date(at + 3 * HOUR_MS).getUTCHours())
+  const evaluationsIn = (...some: number[]) => hours.filter((hour) => some.includes(hour)).length
+  expect([18, 19, 20, 8].map((hour) => evaluationsIn(hour))).toEqual([6, 6, 6, 6])
+  expect([21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7].map((hour) => evaluationsIn(hour))).toEqual(Array(11).fill(1))
 })
 
 test('without SMTP it is listed all the same', async () => {
@@ -236,10 +236,10 @@ test('without SMTP it is listed all the same', async () => {
 })
 
 test('without the permission of who has set it up nothing is read and nothing told', async () => {
-  const { after, caught, asked: requested, runs } = await watchedAlert({}, { isAllowed: false })
-  const before = requested.length
+  const { after, caught, requests, runs } = await watchedAlert({}, { isAllowed: false })
+  const before = requests.length
   await after(UNTIL_NINE_MS)
-  expect([caught, requested.length - before, await runs()]).toEqual([[], 0, [['failed', 'standing_ended']]])
+  expect([caught, requests.length - before, await runs()]).toEqual([[], 0, [['failed', 'standing_ended']]])
 })
 
 test('an alert that is off or deleted is not looked at', async () => {

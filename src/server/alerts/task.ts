@@ -35,7 +35,7 @@ const READ_MS = 3 * MINUTE_MS
 
 export interface AlertTaskTools extends DeliveryTools {
   readonly alerts: Alerts
-  readonly marks: Pick<Annotations, 'since'>
+  readonly annotations: Pick<Annotations, 'since'>
 }
 
 interface AlertRun extends RunContext {
@@ -89,32 +89,32 @@ const readNewContacts = async (
 /** Whether all objects are in quiet hours, and it was evaluated recently. */
 const isTooSoon = (
   { at_most, quiet }: Alert,
-  { lookedAt, clocks }: NonNullable<Awaited<ReturnType<Alerts['known']>>>,
+  { evaluatedAt, clocks }: NonNullable<Awaited<ReturnType<Alerts['known']>>>,
   now: number,
 ): boolean => {
-  if (at_most !== 'at_once' || lookedAt === null) return false
+  if (at_most !== 'at_once' || evaluatedAt === null) return false
   const every = evaluationInterval(quiet, Math.floor(now / MINUTE_MS), clocks) * MINUTE_MS
   // Schedules have a jitter of seconds.
   return (
     every > EVALUATION_INTERVAL.working * MINUTE_MS &&
-    now - lookedAt < every - (EVALUATION_INTERVAL.working * MINUTE_MS) / 2
+    now - evaluatedAt < every - (EVALUATION_INTERVAL.working * MINUTE_MS) / 2
   )
 }
 
 /** @returns incidents; null: contacts that it needs could not be read */
-const lookAt = async (
+const evaluateOne = async (
   tools: AlertTaskTools,
   session: StoredSession,
   alert: Alert,
   { client, name }: Watched,
   run: AlertRun,
 ): Promise<number | null> => {
-  const { alerts, marks, monthPlans, workingHours, access, calls, archive, schedules, now } = tools
+  const { alerts, annotations, monthPlans, workingHours, access, calls, archive, schedules, now } = tools
   if (archive === null) throw new RetryableError('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
   // An earlier try has done it.
-  if (run.tries > 1 && known.lookedAt !== null && known.lookedAt >= run.due) return 0
+  if (run.tries > 1 && known.evaluatedAt !== null && known.evaluatedAt >= run.due) return 0
   const context = { signal: run.signal, faults: NO_FAULTS }
   const { hidden } = await access.check(calls, session, client, context)
   if (evaluatorOf(alert.kind).needs.some((field) => hidden.has(field))) return 0
@@ -124,14 +124,14 @@ const lookAt = async (
     account,
     rule: alert,
     handled: HANDLED_KINDS.has(alert.kind)
-      ? await handledContacts(marks, account, now() - ANNOTATION_WINDOW_MS)
+      ? await handledContacts(annotations, account, now() - ANNOTATION_WINDOW_MS)
       : [],
     plans: await plannedFor(monthPlans, account, alert, hidden, now()),
     weeks: alert.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
     now: now(),
     state: known.state,
     since: known.since,
-    lookedAt: known.lookedAt,
+    evaluatedAt: known.evaluatedAt,
     changedAt: alert.at,
   })
   if (evaluation === null) return isRead ? 0 : null
@@ -163,27 +163,27 @@ const lookAt = async (
     incidents: messages.map(({ incident }) => incident),
     words: messages.map(({ mail }) => mail),
     mailAt,
-    lookedBefore: known.lookedAt,
+    evaluatedBefore: known.evaluatedAt,
   })
   return incidents.length
 }
 
-interface Looked {
+interface EvaluationResult {
   readonly notified: number
   readonly trouble: RetryableError | null
 }
 
-const lookAtAll = async (
+const evaluateAll = async (
   tools: AlertTaskTools,
   session: StoredSession,
   alert: Alert,
   run: AlertRun,
-): Promise<Looked> => {
+): Promise<EvaluationResult> => {
   let [notified, isMissing] = [0, false]
   for (const watched of await watchedBy(tools, session, alert, run.signal)) {
     run.signal.throwIfAborted()
     try {
-      const found = await lookAt(tools, session, alert, watched, run)
+      const found = await evaluateOne(tools, session, alert, watched, run)
       if (found === null) isMissing = true
       else notified += found
     } catch (error) {
@@ -198,10 +198,10 @@ const lookAtAll = async (
 }
 
 /** Of a run after quiet hours, which only mails. */
-const NOTHING_NEW: Looked = { notified: 0, trouble: null }
+const NOTHING_NEW: EvaluationResult = { notified: 0, trouble: null }
 
 /** What waits to be sent is sent even if nothing can be evaluated now. */
-const asTrouble = (error: unknown): Looked => {
+const asTrouble = (error: unknown): EvaluationResult => {
   const known = toJobError(error)
   if (!(known instanceof RetryableError) || known instanceof PermanentError) throw known
   return { notified: 0, trouble: known }
@@ -223,8 +223,8 @@ export const alertTask =
     }
     const isPlanned = nextDue(schedule.timing, schedule.zone, run.due - 1) === run.due
     const { notified, trouble } =
-      isPlanned || run.isAsked
-        ? await lookAtAll(tools, session, alert, { ...run, schedule: schedule.id }).catch(asTrouble)
+      isPlanned || run.isManual
+        ? await evaluateAll(tools, session, alert, { ...run, schedule: schedule.id }).catch(asTrouble)
         : NOTHING_NEW
     const sent = await deliverAlert(tools, account, alert, run).catch((error: unknown) => {
       // A mailbox that is gone must not end the evaluation.

@@ -7,7 +7,7 @@ import type { DeliveryTools } from '#/server/delivery/tools.ts'
 import { readBody, requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { createMailer } from '#/server/mail/mailer.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import { webhookSecretOf } from './notifications/deliver.ts'
 
@@ -28,7 +28,7 @@ const resultOf = async (to: string, send: () => Promise<void>): Promise<Result> 
     return { to, reason: null, said: null }
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error
-    return { to, reason: error.reason, said: error.said }
+    return { to, reason: error.reason, said: error.reply }
   }
 }
 
@@ -44,8 +44,8 @@ export const alertTryRoutes = ({
 
   const requesterOf = (c: AppContext) => {
     const session = requireSession(c)
-    if (session.wall !== null || session.frame !== null) throw failure('access_denied')
-    refusePresenting(c)
+    if (session.kiosk !== null || session.frame !== null) throw failure('access_denied')
+    refuseInPrivacyMode(c)
     return session
   }
   const checkedWebhook = (webhook: string): string => {

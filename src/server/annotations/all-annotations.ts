@@ -2,13 +2,13 @@ import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { Annotations } from './store.ts'
 
 export const allAnnotations = async (
-  marks: Pick<Annotations, 'since'>,
+  annotations: Pick<Annotations, 'since'>,
   account: string,
 ): Promise<readonly Annotation[]> => {
   const all: Annotation[] = []
   let after: Parameters<Annotations['since']>[2] = null
   do {
-    const { marks: some, next } = await marks.since(account, 0, after)
+    const { marks: some, next } = await annotations.since(account, 0, after)
     all.push(...some)
     after = next
   } while (after !== null)

@@ -13,7 +13,7 @@ import { isLongSuite } from '#/test/suite.ts'
 const open = async () => {
   const database = await openOwnDatabase()
   let time = 1_000_000
-  return { database, marks: createAnnotations(database, () => time++) }
+  return { database, annotations: createAnnotations(database, () => time++) }
 }
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
@@ -68,25 +68,29 @@ const isIn = ({ contacts, except }: AnnotatedContacts, contact: string) =>
   contacts.includes(contact) !== except
 
 test('a mark that an earlier version kept as “handled” is one as called', async () => {
-  const { database, marks } = await open()
-  await marks.save('mine', { oid: 'site', id: 1 }, 0, { outcome: 'called' }, null)
+  const { database, annotations } = await open()
+  await annotations.save('mine', { oid: 'site', id: 1 }, 0, { outcome: 'called' }, null)
   await database.updateTable('contact_marks').set({ outcome: 'handled' }).execute()
-  expect(await marks.of('mine', [{ oid: 'site', id: 1 }])).toMatchObject({ marks: [{ outcome: 'called' }] })
-  expect((await findAnnotated(marks)('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts).toHaveLength(1)
+  expect(await annotations.of('mine', [{ oid: 'site', id: 1 }])).toMatchObject({
+    marks: [{ outcome: 'called' }],
+  })
+  expect((await findAnnotated(annotations)('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts).toHaveLength(
+    1,
+  )
 })
 
 test('contacts found by marks are those that a look at each of them finds, marked or not', async () => {
-  const { database, marks } = await open()
-  const find = findAnnotated(marks)
+  const { database, annotations } = await open()
+  const find = findAnnotated(annotations)
   await fc.assert(
     fc.asyncProperty(fc.array(values, { maxLength: 12 }), filters, async (all, requested) => {
       await database.deleteFrom('contact_marks').execute()
-      await marks.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'called' }, null)
+      await annotations.save('other', { oid: 'site', id: 1 }, 0, { score: 5, outcome: 'called' }, null)
       const known: Annotation[] = [unmarked({ oid: 'site', id: 900 })]
       for (const [nth, one] of all.entries())
         // Contact ids repeat between objects.
         known.push(
-          (await marks.save('mine', { oid: nth % 2 ? 'site' : '', id: nth >> 1 }, 0, one, null)).mark,
+          (await annotations.save('mine', { oid: nth % 2 ? 'site' : '', id: nth >> 1 }, 0, one, null)).mark,
         )
       const found = await find('mine', requested, NOTHING_HIDDEN)
       if (found === null) {
@@ -105,25 +109,25 @@ test('contacts found by marks are those that a look at each of them finds, marke
 })
 
 test('what is found is found anew after every write, and after all of it was deleted', async () => {
-  const { marks } = await open()
-  const find = findAnnotated(marks)
+  const { annotations } = await open()
+  const find = findAnnotated(annotations)
   const found = async () => (await find('mine', { handled: '1' }, NOTHING_HIDDEN))!.contacts
   const contact = { oid: 'site', id: 5 }
   expect(await found()).toEqual([])
-  await marks.save('mine', contact, 0, { outcome: 'called' }, null)
+  await annotations.save('mine', contact, 0, { outcome: 'called' }, null)
   expect(await found()).toEqual(['5:site'])
-  await marks.save('mine', contact, 1, { outcome: null }, null)
+  await annotations.save('mine', contact, 1, { outcome: null }, null)
   expect(await found()).toEqual([])
-  await marks.save('mine', contact, 2, { outcome: 'called' }, null)
+  await annotations.save('mine', contact, 2, { outcome: 'called' }, null)
   expect(await found()).toEqual(['5:site'])
-  await marks.forget('mine', false)
+  await annotations.forget('mine', false)
   expect(await found()).toEqual([])
 })
 
 test('who may not see numbers finds contacts by what of a tag may be seen', async () => {
-  const { marks } = await open()
-  const find = findAnnotated(marks)
-  await marks.save('mine', { oid: 'site', id: 5 }, 0, { tags: ['89161234567'] }, null)
+  const { annotations } = await open()
+  const find = findAnnotated(annotations)
+  await annotations.save('mine', { oid: 'site', id: 5 }, 0, { tags: ['89161234567'] }, null)
   const hidden = new Set(['phone_number_from'])
   expect((await find('mine', { tag: '89161234567' }, NOTHING_HIDDEN))!.contacts).toEqual(['5:site'])
   expect((await find('mine', { tag: '89161234567' }, hidden))!.contacts).toEqual([])
@@ -131,7 +135,7 @@ test('who may not see numbers finds contacts by what of a tag may be seen', asyn
 })
 
 test('50,000 marks are found by, and read through in answers of a bounded size', async () => {
-  const { database, marks } = await open()
+  const { database, annotations } = await open()
   const COUNT = 50_000
   const row = (id: number) => ({
     account: 'mine',
@@ -157,7 +161,7 @@ test('50,000 marks are found by, and read through in answers of a bounded size',
   let after: AnnotationCursor | null = null
   let answers = 0
   do {
-    const answer = await marks.since('mine', 0, after)
+    const answer = await annotations.since('mine', 0, after)
     expect(answer.marks.length).toBeLessThanOrEqual(ANNOTATIONS_LIMIT)
     for (const { id } of answer.marks) seen.add(id)
     after = answer.next
@@ -165,7 +169,7 @@ test('50,000 marks are found by, and read through in answers of a bounded size',
   } while (after !== null)
   expect([seen.size, answers]).toEqual([COUNT, COUNT / ANNOTATIONS_LIMIT])
   const all = Array.from({ length: COUNT }, (_, id) => id)
-  const find = findAnnotated(marks)
+  const find = findAnnotated(annotations)
   const handled = (await find('mine', { handled: '1' }, NOTHING_HIDDEN))!
   expect([handled.contacts.length, handled.except]).toEqual([all.filter((id) => id % 2).length, false])
   const hot = (await find('mine', { tag: 'hot', score: '4', note: '0' }, NOTHING_HIDDEN))!

@@ -8,7 +8,7 @@ import {
   type SaveAnnotationBody,
 } from '#/contract/annotations/annotations.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
 import { ANNOTATIONS_LIMIT } from './store.ts'
 
@@ -26,7 +26,7 @@ const saved = async (response: Response): Promise<Annotation> => {
   expect(response.status).toBe(200)
   return savedAnnotation.parse(await response.json()).mark
 }
-const marksOf = async (
+const annotationsOf = async (
   { send }: Pick<Harness, 'send'>,
   cookie: string,
   path = '/api/marks?since=0',
@@ -71,24 +71,24 @@ test('what one person marks, the others of the account see: what, who and when',
     score: 4,
     at: AT + 60_000,
   })
-  expect(await marksOf(harness, one)).toEqual([noted])
-  expect(await marksOf(harness, one, '/api/marks?contact=5:site&contact=6:site')).toEqual([noted])
-  expect(await marksOf(harness, one, '/api/marks?contact=5:shop')).toEqual([])
+  expect(await annotationsOf(harness, one)).toEqual([noted])
+  expect(await annotationsOf(harness, one, '/api/marks?contact=5:site&contact=6:site')).toEqual([noted])
+  expect(await annotationsOf(harness, one, '/api/marks?contact=5:shop')).toEqual([])
   const undone = await saved(await put(harness, one, { version: 2, outcome: null }))
   expect(undone).toMatchObject({ version: 3, outcome: null, outcome_at: null, outcome_who: null, score: 4 })
   // A contact without an object works too, without requests to the service.
   await saved(await put(harness, one, { note: 'x' }, `/api${annotationPath(null, { oid: '', id: 7 })}`))
-  expect(await marksOf(harness, one, `/api/marks?contact=${contactText({ oid: '', id: 7 })}`)).toMatchObject([
-    { oid: '', id: 7 },
-  ])
-  expect(harness.asked.filter(({ url }) => url.includes('marks'))).toEqual([])
+  expect(
+    await annotationsOf(harness, one, `/api/marks?contact=${contactText({ oid: '', id: 7 })}`),
+  ).toMatchObject([{ oid: '', id: 7 }])
+  expect(harness.requests.filter(({ url }) => url.includes('marks'))).toEqual([])
 })
 
 test('reads “handled”, as a page of an earlier version still sends it, as called', async () => {
   const harness = await createHarness()
   const cookie = await harness.enter()
   expect(await saved(await put(harness, cookie, { outcome: 'handled' }))).toMatchObject({ outcome: 'called' })
-  expect(await marksOf(harness, cookie)).toMatchObject([{ outcome: 'called' }])
+  expect(await annotationsOf(harness, cookie)).toMatchObject([{ outcome: 'called' }])
 })
 
 test('who has asked already asks for what is new, and misses nothing that was written meanwhile', async () => {
@@ -100,10 +100,12 @@ test('who has asked already asks for what is new, and misses nothing that was wr
   harness.pass(5_000)
   await put(harness, cookie, { note: 'new' }, '/api/marks/site/6')
   harness.pass(60_000)
-  expect((await marksOf(harness, cookie, `/api/marks?since=${first.as_of}`)).map(({ id }) => id)).toEqual([
-    5, 6,
-  ])
-  expect((await marksOf(harness, cookie, `/api/marks?since=${AT + 20_000}`)).map(({ id }) => id)).toEqual([])
+  expect(
+    (await annotationsOf(harness, cookie, `/api/marks?since=${first.as_of}`)).map(({ id }) => id),
+  ).toEqual([5, 6])
+  expect(
+    (await annotationsOf(harness, cookie, `/api/marks?since=${AT + 20_000}`)).map(({ id }) => id),
+  ).toEqual([])
 })
 
 test('more than one answer holds is read on from where it ended, each mark once', async () => {
@@ -134,9 +136,9 @@ test('tags in use are told with how many contacts have each, whatever their case
   for (const [nth, tag] of tags.entries())
     await put(harness, cookie, { tags: [tag, `t${nth % 2}`] }, `/api/marks/site/${nth}`)
   await put(harness, cookie, { note: 'x' }, '/api/marks/site/9')
-  const told = async (who: string) =>
+  const tagsSeenBy = async (who: string) =>
     tagsInUse.parse(await (await harness.send('/api/marks/tags', { cookie: who })).json())
-  expect(await told(cookie)).toEqual({
+  expect(await tagsSeenBy(cookie)).toEqual({
     tags: [
       { tag: 'kitchen', contacts: 3 },
       { tag: 't0', contacts: 2 },
@@ -144,8 +146,10 @@ test('tags in use are told with how many contacts have each, whatever their case
       { tag: 'garage', contacts: 1 },
     ],
   })
-  expect(JSON.stringify(await told(`${cookie}; ${PRESENTING_COOKIE}=visit`))).not.toMatch(/kitchen|garage/)
-  expect(await told(cookieOf(await harness.signIn(ANOTHER)))).toEqual({ tags: [] })
+  expect(JSON.stringify(await tagsSeenBy(`${cookie}; ${PRIVACY_MODE_COOKIE}=visit`))).not.toMatch(
+    /kitchen|garage/,
+  )
+  expect(await tagsSeenBy(cookieOf(await harness.signIn(ANOTHER)))).toEqual({ tags: [] })
 })
 
 test('of two people the later one is told what stands there now, and nothing is written', async () => {
@@ -160,7 +164,7 @@ test('of two people the later one is told what stands there now, and nothing is 
   // Of two concurrent writes one wins, the other is a conflict.
   const both = await Promise.all(['third', 'fourth'].map((note) => put(harness, one, { version: 1, note })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(await marksOf(harness, two)).toMatchObject([{ version: 2 }])
+  expect(await annotationsOf(harness, two)).toMatchObject([{ version: 2 }])
 })
 
 describe('refused with the reason, and nothing is written', () => {
@@ -189,7 +193,7 @@ describe('refused with the reason, and nothing is written', () => {
     const cookie = await harness.enter()
     const response = await put(harness, cookie, body)
     expect([response.status, await response.json()]).toMatchObject([status, { error }])
-    expect(await marksOf(harness, cookie)).toEqual([])
+    expect(await annotationsOf(harness, cookie)).toEqual([])
   })
 
   test.each([
@@ -215,7 +219,7 @@ describe('refused with the reason, and nothing is written', () => {
       ...(method === 'PUT' && { body: JSON.stringify({ version: 0, note: 'x' }) }),
     })
     expect(response.status).toBe(status)
-    expect(await marksOf(harness, cookie)).toEqual([])
+    expect(await annotationsOf(harness, cookie)).toEqual([])
   })
 
   test('without a session, and while a screen is shown to others', async () => {
@@ -223,14 +227,16 @@ describe('refused with the reason, and nothing is written', () => {
     expect((await put(harness, '', { note: 'x' })).status).toBe(401)
     const cookie = await harness.enter()
     await put(harness, cookie, { note: 'Ring +7 916 123-45-67', tags: ['Ivanov'] })
-    const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
+    const shown = `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`
     const refused = await put(harness, shown, { version: 1, note: 'y' })
     expect([refused.status, await refused.json()]).toMatchObject([409, { error: 'presenting' }])
     const deleted = await harness.send('/api/marks', { method: 'DELETE', cookie: shown })
     expect(deleted.status).toBe(409)
     const answer = await (await harness.send('/api/marks?since=0', { cookie: shown })).text()
     expect(answer).not.toMatch(new RegExp(`Ring|123-45|Ivanov|${EMAIL}`))
-    expect(await marksOf(harness, cookie)).toMatchObject([{ version: 1, note: 'Ring +7 916 123-45-67' }])
+    expect(await annotationsOf(harness, cookie)).toMatchObject([
+      { version: 1, note: 'Ring +7 916 123-45-67' },
+    ])
   })
 })
 
@@ -239,12 +245,12 @@ test('marks-isolation: no user reads, writes or deletes the marks of another acc
   const mine = await harness.enter()
   await put(harness, mine, { note: 'mine' })
   const theirs = cookieOf(await harness.signIn(ANOTHER))
-  expect(await marksOf(harness, theirs)).toEqual([])
-  expect(await marksOf(harness, theirs, '/api/marks?contact=5:site')).toEqual([])
+  expect(await annotationsOf(harness, theirs)).toEqual([])
+  expect(await annotationsOf(harness, theirs, '/api/marks?contact=5:site')).toEqual([])
   // The same object and contact of another account are unrelated.
   expect(await saved(await put(harness, theirs, { note: 'theirs' }))).toMatchObject({ version: 1 })
   await harness.send('/api/marks', { method: 'DELETE', cookie: theirs })
-  expect(await marksOf(harness, mine)).toMatchObject([{ note: 'mine', version: 1 }])
+  expect(await annotationsOf(harness, mine)).toMatchObject([{ note: 'mine', version: 1 }])
 })
 
 test('marks-isolation: of an agency’s clients each has its own, and a client that was withdrawn is closed at once', async () => {
@@ -256,8 +262,8 @@ test('marks-isolation: of an agency’s clients each has its own, and a client t
   const { cookie, pass } = harness
   const path = (client: number) => `/api/clients/${client}/marks`
   await saved(await put(harness, cookie, { note: 'of one' }, `${path(1)}/site/5`))
-  expect(await marksOf(harness, cookie, `${path(1)}?since=0`)).toMatchObject([{ note: 'of one' }])
-  expect(await marksOf(harness, cookie, `${path(2)}?since=0`)).toEqual([])
+  expect(await annotationsOf(harness, cookie, `${path(1)}?since=0`)).toMatchObject([{ note: 'of one' }])
+  expect(await annotationsOf(harness, cookie, `${path(2)}?since=0`)).toEqual([])
   for (const [method, where] of [
     ['GET', `${path(3)}?since=0`],
     ['GET', `${path(3)}/kept`],
@@ -290,7 +296,7 @@ test('who may not see numbers sees none in what colleagues wrote, and cannot wri
   await put(harness, cookie, { note: 'Ring +7 916 123-45-67', tags: ['89161234567'] }, `${path}/site/5`)
   clients[0]!.hidden_fields.push('phone_number_from')
   harness.pass(61_000)
-  const [mark] = await marksOf(harness, cookie, `${path}?since=0`)
+  const [mark] = await annotationsOf(harness, cookie, `${path}?since=0`)
   expect(mark).toMatchObject({ note: 'Ring •••', tags: ['•••'] })
   expect(await (await harness.send(`${path}/tags`, { cookie })).json()).toEqual({
     tags: [{ tag: '•••', contacts: 1 }],
@@ -321,5 +327,5 @@ test('fault-database: a full disk: marks are read, and a write says why it is no
   harness.breakStorage('full')
   const refused = await put(harness, cookie, { version: 1, note: 'y' })
   expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'storage_full' }])
-  expect(await marksOf(harness, cookie)).toMatchObject([{ note: 'x' }])
+  expect(await annotationsOf(harness, cookie)).toMatchObject([{ note: 'x' }])
 })

@@ -33,22 +33,22 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { Annotations, AnnotationCursor } from './store.ts'
 import { seenWith, tagCounts } from './seen.ts'
 
 export interface AnnotationRoutesOptions {
-  readonly marks: Annotations
+  readonly annotations: Annotations
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
 }
 
-const MARKS_PATH = '/marks'
-const KEPT_PATH = `${MARKS_PATH}/kept`
-const TAGS_PATH = `${MARKS_PATH}/tags`
-const MARK_PATH = `${MARKS_PATH}/:oid/:contact`
+const ANNOTATIONS_PATH = '/marks'
+const STORED_PATH = `${ANNOTATIONS_PATH}/kept`
+const TAGS_PATH = `${ANNOTATIONS_PATH}/tags`
+const MARK_PATH = `${ANNOTATIONS_PATH}/:oid/:contact`
 /** A note and tags of four-byte characters, JSON-escaped. */
 const BODY_MAX_BYTES = 32 * 1024
 
@@ -106,7 +106,7 @@ const afterOf = (cursor: string | undefined): AnnotationCursor | null => {
 
 /** `/api/marks…`, also below a client's prefix, for sessions that may read that account. */
 export const annotationRoutes = ({
-  marks,
+  annotations,
   access,
   calls,
   logBook,
@@ -118,9 +118,9 @@ export const annotationRoutes = ({
     const requested = c.req.queries('contact')
     const since = async () => {
       const question = readQuery(c, sinceQuestion)
-      return marks.since(account, Number(question.since), afterOf(question.after))
+      return annotations.since(account, Number(question.since), afterOf(question.after))
     }
-    const found = requested ? await marks.of(account, contactsOf(requested)) : await since()
+    const found = requested ? await annotations.of(account, contactsOf(requested)) : await since()
     return sendJson(c, {
       ...found,
       marks: found.marks.map(seenWith(hidden)),
@@ -131,7 +131,7 @@ export const annotationRoutes = ({
   const tags = async (c: AppContext) => {
     const { account, hidden } = await checkedFor(c)
     const answer: TagsInUse = {
-      tags: tagCounts((await marks.matching(account, ['tag'])).map(seenWith(hidden))),
+      tags: tagCounts((await annotations.matching(account, ['tag'])).map(seenWith(hidden))),
     }
     return sendJson(c, answer)
   }
@@ -139,15 +139,21 @@ export const annotationRoutes = ({
   const save = async (c: AppContext) => {
     const { session, client, account, hidden } = await checkedFor(c)
     const contact = contactOf(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const { version, ...values } = checked(await readBody(c, saveAnnotationBody, BODY_MAX_BYTES))
     // A masked note must not overwrite the full one.
     const {
       marks: [before],
-    } = await marks.of(account, [contact])
+    } = await annotations.of(account, [contact])
     if (before && values.note !== undefined && seenWith(hidden)(before).note !== before.note)
       throw failure('hidden_field')
-    const { isWritten, mark } = await marks.save(account, contact, version, values, sessionPerson(session))
+    const { isWritten, mark } = await annotations.save(
+      account,
+      contact,
+      version,
+      values,
+      sessionPerson(session),
+    )
     const seen = seenWith(hidden)(mark)
     if (!isWritten) return sendConflict(c, 'mark_changed', { mark: seen })
     const fields = ANNOTATION_FIELDS.filter((field) => values[field] !== undefined)
@@ -162,14 +168,14 @@ export const annotationRoutes = ({
   const stored = async (c: AppContext) => {
     const { session, client, account } = requestedAccount(c)
     if (client !== null) await calls.access(session, client, callContext(c))
-    return sendJson(c, { contacts: await marks.count(account, client === null) })
+    return sendJson(c, { contacts: await annotations.count(account, client === null) })
   }
 
   const forget = async (c: AppContext) => {
     // An account may delete its annotations also of a client that it has lost.
     const { client, account } = requestedAccount(c)
-    refusePresenting(c)
-    await marks.forget(account, client === null)
+    refuseInPrivacyMode(c)
+    await annotations.forget(account, client === null)
     await logBook.note(c, { event: 'marks_forgotten' }, { client })
     return sendNothing(c)
   }
@@ -177,10 +183,10 @@ export const annotationRoutes = ({
   const routes = new Hono<AppEnv>()
   for (const prefix of ['/api', CLIENT_PATH])
     routes
-      .get(prefix + MARKS_PATH, list)
-      .delete(prefix + MARKS_PATH, forget)
+      .get(prefix + ANNOTATIONS_PATH, list)
+      .delete(prefix + ANNOTATIONS_PATH, forget)
       .get(prefix + TAGS_PATH, tags)
-      .get(prefix + KEPT_PATH, stored)
+      .get(prefix + STORED_PATH, stored)
       .put(prefix + MARK_PATH, save)
   return routes
 }

@@ -13,9 +13,9 @@ export const seenWith =
 const TAGS_MAX = 500
 
 /** Tags by contacts, most frequent first; case-insensitive, in the most frequent spelling. */
-export const tagCounts = (marks: readonly Pick<AnnotationValues, 'tags'>[]): TagsInUse['tags'] => {
+export const tagCounts = (annotations: readonly Pick<AnnotationValues, 'tags'>[]): TagsInUse['tags'] => {
   const found = new Map<string, { contacts: number; written: Map<string, number> }>()
-  for (const { tags } of marks) {
+  for (const { tags } of annotations) {
     const counted = new Set<string>()
     for (const tag of tags) {
       const key = tagKey(tag)

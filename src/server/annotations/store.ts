@@ -53,7 +53,7 @@ const MATCHES = {
   (row: ExpressionBuilder<AnnotationTables, 'contact_marks'>) => unknown
 >
 
-const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
+const readAnnotations = (database: Kysely<AnnotationTables>, now: () => number) => ({
   /**
    * Annotations since a moment, in the order of writes; concurrent changes come twice.
    * @param since epoch milliseconds
@@ -89,11 +89,11 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
       .select(({ fn }) => fn.min<number | string | null>('at').as('oldest'))
       .where('account', '=', account)
       .executeTakeFirstOrThrow()
-    const marks = rows.slice(0, ANNOTATIONS_LIMIT).map(markOf)
+    const annotations = rows.slice(0, ANNOTATIONS_LIMIT).map(markOf)
     return {
-      marks,
+      marks: annotations,
       as_of,
-      next: rows.length > ANNOTATIONS_LIMIT ? marks.at(-1)! : null,
+      next: rows.length > ANNOTATIONS_LIMIT ? annotations.at(-1)! : null,
       oldest: oldest === null ? null : Number(oldest),
     }
   },
@@ -121,7 +121,7 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
     contacts: readonly AnnotatedContact[],
   ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: null }> => {
     const as_of = now()
-    const marks: Annotation[] = []
+    const annotations: Annotation[] = []
     for (let from = 0; from < contacts.length; from += AT_ONCE) {
       const chunk = contacts.slice(from, from + AT_ONCE)
       const rows = await database
@@ -132,13 +132,13 @@ const readMarks = (database: Kysely<AnnotationTables>, now: () => number) => ({
           row.or(chunk.map(({ oid, id }) => row.and([row('oid', '=', oid), row('contact', '=', id)]))),
         )
         .execute()
-      marks.push(...rows.map(markOf))
+      annotations.push(...rows.map(markOf))
     }
-    return { marks, as_of, next: null }
+    return { marks: annotations, as_of, next: null }
   },
 })
 
-const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
+const writeAnnotations = (database: Kysely<AnnotationTables>, now: () => number) => {
   const records = createRecords(database, 'contact_marks')
   const keyOf = (account: string, { oid, id }: AnnotatedContact) => ({ account, oid, contact: id })
   const read = async (account: string, contact: AnnotatedContact): Promise<Annotation> => {
@@ -188,8 +188,8 @@ const writeMarks = (database: Kysely<AnnotationTables>, now: () => number) => {
 
 /** Annotations in the server's database: one row per contact ever annotated. */
 export const createAnnotations = (database: Kysely<AnnotationTables>, now: () => number) => ({
-  ...readMarks(database, now),
-  ...writeMarks(database, now),
+  ...readAnnotations(database, now),
+  ...writeAnnotations(database, now),
 })
 
 export type Annotations = ReturnType<typeof createAnnotations>

@@ -14,7 +14,7 @@ const archiveOver = (store: ArchiveStore, log: Log = () => undefined) =>
       log,
       now: Date.now,
       monotonic: () => performance.now(),
-      daysKept: 800,
+      retentionDays: 800,
       dailyRequests: 500,
     },
     { calls: {} as never, isOpen: async () => true },

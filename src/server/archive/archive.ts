@@ -30,23 +30,23 @@ export interface ArchiveOptions {
   readonly log: Log
   readonly now: () => number
   readonly monotonic: () => number
-  readonly daysKept: number
+  readonly retentionDays: number
   readonly dailyRequests: number
 }
 
-const MOST_ASKED_DAYS = 3_660
+const MAX_REQUESTED_DAYS = 3_660
 const DRIFT_DAYS = 7
 
-interface AskedDays {
+interface DayQuery {
   readonly date_from: string
   readonly date_to: string
 }
 
-const storedDaysBy = (now: () => number, daysKept: number) => {
-  const oldestDay = () => lastBegunDay(now()) - daysKept
+const storedDaysBy = (now: () => number, retentionDays: number) => {
+  const oldestDay = () => lastBegunDay(now()) - retentionDays
 
   const checkDays = (days: SegmentDays): SegmentDays => {
-    if (days.first > days.last || days.last - days.first >= daysKept || days.first < oldestDay())
+    if (days.first > days.last || days.last - days.first >= retentionDays || days.first < oldestDay())
       throw failure('invalid_request')
     return days
   }
@@ -58,24 +58,24 @@ const storedDaysBy = (now: () => number, daysKept: number) => {
      * Days of a page's question; days before the retention limit are read, and stored while in use.
      * @throws as {@link checkDays}
      */
-    askedDays: (days: SegmentDays): SegmentDays => {
-      if (days.first > days.last || days.last - days.first >= MOST_ASKED_DAYS)
+    requestedDays: (days: SegmentDays): SegmentDays => {
+      if (days.first > days.last || days.last - days.first >= MAX_REQUESTED_DAYS)
         throw failure('invalid_request')
       return days
     },
 
     checkDays,
 
-    daysOf: ({ date_from, date_to }: AskedDays): SegmentDays =>
+    daysOf: ({ date_from, date_to }: DayQuery): SegmentDays =>
       checkDays({ first: dayNumber(date_from), last: dayNumber(date_to) }),
 
     /**
      * The stored ones of these days.
      * @throws Failure `invalid_request` where none is stored, or they end before they begin
      */
-    storedDaysOf: ({ date_from, date_to }: AskedDays): SegmentDays => {
+    storedDaysOf: ({ date_from, date_to }: DayQuery): SegmentDays => {
       const first = Math.max(dayNumber(date_from), oldestDay())
-      const last = Math.min(dayNumber(date_to), first + daysKept)
+      const last = Math.min(dayNumber(date_to), first + retentionDays)
       if (date_from > date_to || first > last) throw failure('invalid_request')
       return { first, last }
     },
@@ -196,11 +196,11 @@ const driftOf = (answer: unknown): ArchiveDrift => ({
 })
 
 const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now: () => number) => {
-  const lookedAt = new LRUCache<string, number>({ max: MOST_ACCOUNTS })
+  const checkedAt = new LRUCache<string, number>({ max: MOST_ACCOUNTS })
   return async (account: string, answer: unknown): Promise<void> => {
-    const last = lookedAt.get(account)
+    const last = checkedAt.get(account)
     if (last !== undefined && Math.abs(now() - last) < EVERY_MS) return
-    lookedAt.set(account, now())
+    checkedAt.set(account, now())
     const found = driftOf(answer)
     try {
       await store.noteDrift(account, utcDay(now()), found, await store.epoch(account))
@@ -211,8 +211,8 @@ const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now:
 }
 
 export const createArchive = (
-  { store, counting, figuresCounting, log, now, monotonic, daysKept, dailyRequests }: ArchiveOptions,
-  asking: Pick<SendOptions, 'calls' | 'isOpen' | 'wait'>,
+  { store, counting, figuresCounting, log, now, monotonic, retentionDays, dailyRequests }: ArchiveOptions,
+  sendOptions: Pick<SendOptions, 'calls' | 'isOpen' | 'wait'>,
 ) => {
   let trouble: Trouble | null = null
   const end = new AbortController()
@@ -233,16 +233,16 @@ export const createArchive = (
   const unawaited = createUnawaited()
   const watchDrift = createDriftWatch(store, now)
   const ask = createPageRequests({
-    ...asking,
+    ...sendOptions,
     now,
-    places: createConcurrencyLimits(),
+    concurrencyLimits: createConcurrencyLimits(),
     onAnswer: ({ session, client }, answer) => {
       const account = archiveAccount(session.account, client)
       void unawaited.track(watchDrift(account, answer).catch(onDefect))
     },
   })
 
-  const keptDays = storedDaysBy(now, daysKept)
+  const dayLimits = storedDaysBy(now, retentionDays)
   const objectsSeen = createObjectsSeen(store, now)
   let objectsStored: Promise<unknown> = Promise.resolve()
 
@@ -255,7 +255,7 @@ export const createArchive = (
       ask,
       log,
       now,
-      daysKept,
+      retentionDays,
       dailyRequests,
       holder,
       wait: (ms, signal) => pause(ms, undefined, { signal, ref: false }),
@@ -276,7 +276,7 @@ export const createArchive = (
     count: counting.count,
     figures: figures.ask,
     followed,
-    daysKept,
+    retentionDays,
     kind: store.kind,
     trouble: (): Trouble | null => trouble,
     onTrouble,
@@ -315,7 +315,7 @@ export const createArchive = (
 
     objectsStored: async (): Promise<void> => void (await objectsStored),
 
-    ...keptDays,
+    ...dayLimits,
 
     ask: askDays,
 
@@ -336,7 +336,7 @@ export const createArchive = (
 
     /** Removes days past retention and upgrades what earlier versions stored. */
     purge: async (): Promise<void> => {
-      if (await store.purge(keptDays.oldestDay())) texts.tidy()
+      if (await store.purge(dayLimits.oldestDay())) texts.tidy()
       await texts.index()
       while (!end.signal.aborted && (await store.readFormerCallers(null)) !== null);
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDaysOf } from '#/server/archive/figures/figures-testing.ts'
 import { callerNames } from '#/contract/archive/caller-names.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 import { openTestStore } from './archive-testing.ts'
 import { pageOfContacts, type ServiceContact } from './fake-service-testing.ts'
@@ -63,17 +63,17 @@ const world = async (contacts = CONTACTS) => {
 }
 
 test('a caller goes by the name that they gave last, in a form or a chat', async () => {
-  const { enter, read, names, asked: requested } = await world()
+  const { enter, read, names, requests } = await world()
   const cookie = await enter()
   expect(await names(cookie)).toEqual([])
   await read(cookie)
-  const before = requested.length
+  const before = requests.length
   expect(await names(cookie)).toEqual([
     { oid: 'site', id: 1, caller_name: 'Анна Серова', company_name: null },
     { oid: 'site', id: 4, caller_name: 'Oleg, +7 911 000-00-02', company_name: null },
   ])
   expect(await names(cookie, 'contact=1:shop')).toEqual([])
-  expect(requested).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   expect(await names(cookie, 'contact=x')).toBe(400)
   const many = Array.from({ length: 101 }, (_, nth) => `contact=${nth}:site`).join('&')
   expect(await names(cookie, many)).toBe(400)
@@ -98,7 +98,7 @@ test('a caller’s company is the one that the newest deal names, also of whom n
     { oid: 'site', id: 7, caller_name: null, company_name: 'ИП Петров, +7 911 000-00-03' },
   ])
   const shown = await names(
-    `${cookie}; ${PRESENTING_COOKIE}=${'p'.repeat(32)}`,
+    `${cookie}; ${PRIVACY_MODE_COOKIE}=${'p'.repeat(32)}`,
     'contact=1:site&contact=7:site',
   )
   expect(shown).toHaveLength(2)
@@ -136,7 +136,7 @@ test('no user is told another account’s, nor what is hidden from them, and a s
   const { enter, read, names, signIn, send } = await world()
   const cookie = await enter()
   await read(cookie)
-  const presented = await names(`${cookie}; ${PRESENTING_COOKIE}=${'p'.repeat(32)}`)
+  const presented = await names(`${cookie}; ${PRIVACY_MODE_COOKIE}=${'p'.repeat(32)}`)
   expect(presented).toHaveLength(2)
   expect(JSON.stringify(presented)).not.toMatch(/Анна|Серова|Oleg|911/)
   expect(await names(cookieOf(await signIn('another@example.com')))).toEqual([])

@@ -66,7 +66,7 @@ const open = async (given: Readonly<Record<string, Client>>, isUnavailable = fal
   const { store, database } = await openTestStore()
   const clients = new Map(Object.entries(given))
   const harness = await createHarness({}, { archive: isUnavailable ? null : store })
-  const { handlers, signIn, send, asked: requested } = harness
+  const { handlers, signIn, send, requests: requested } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
@@ -274,11 +274,9 @@ test('with a failing archive the answer is 503, and for days that are none 400',
 
 test('reads clients that are named and not stored, a few at a time, and says so until they are whole', async () => {
   const names = ['1', '2', '3', '4', '5']
-  const {
-    compare,
-    handlers,
-    asked: requested,
-  } = await open(Object.fromEntries(names.map((name) => [name, { came: CAME }])))
+  const { compare, handlers, requests } = await open(
+    Object.fromEntries(names.map((name) => [name, { came: CAME }])),
+  )
   const gate = Promise.withResolvers<void>()
   let [underWay, most] = [0, 0]
   for (const name of names) {
@@ -303,10 +301,10 @@ test('reads clients that are named and not stored, a few at a time, and says so 
     .toEqual(names.map(() => ['whole', false]))
   for (const { counts } of (await compare(named)).accounts) expect(counts).toMatchObject({ contacts: 6 })
   expect(most).toBeLessThanOrEqual(3)
-  const pages = requested.filter(({ url }) => url.includes('/clients/1/calls'))
+  const pages = requests.filter(({ url }) => url.includes('/clients/1/calls'))
   const before = pages.length
   await compare(named)
-  expect(requested.filter(({ url }) => url.includes('/clients/1/calls'))).toHaveLength(before)
+  expect(requests.filter(({ url }) => url.includes('/clients/1/calls'))).toHaveLength(before)
 })
 
 test('says why a client could not be read, and tries it again after a minute or when told to', async () => {

@@ -33,12 +33,12 @@ interface Question {
   readonly isUpdate: boolean
 }
 
-const questionOf = async (c: AppContext, { daysKept, oldestDay }: Archive): Promise<Question> => {
+const questionOf = async (c: AppContext, { retentionDays, oldestDay }: Archive): Promise<Question> => {
   const { days, compared, clients, is_update: isUpdate } = await readBody(c, clientComparisonQuestion)
   if (!(clients ?? []).every((client) => isPathValue('client_id', client))) throw failure('invalid_request')
   const stretch = ({ from, to }: DayRange): SegmentDays => {
     const span = { first: dayNumber(from), last: dayNumber(to) }
-    if (span.first > span.last || span.last - span.first >= daysKept || span.first < oldestDay())
+    if (span.first > span.last || span.last - span.first >= retentionDays || span.first < oldestDay())
       throw failure('invalid_request')
     return span
   }

@@ -27,14 +27,14 @@ const open = async (
   }
   const slow = (of: ArchiveStore): ArchiveStore => ({
     ...of,
-    segments: async (...asked) => {
+    segments: async (...requested) => {
       await held
-      return of.segments(...asked)
+      return of.segments(...requested)
     },
   })
   const store = slow(disk)
   const harness = await createHarness({}, { archive: store })
-  const { handlers, signIn, asked: requested } = harness
+  const { handlers, signIn, requests } = harness
   let { send } = harness
   handlers['POST /v2/users/sign_in'] = () =>
     json(signedInUser({ email: 'manager@example.com', is_agency_manager: true }))
@@ -46,11 +46,11 @@ const open = async (
     json({ objs, meta: { pagination: { total_objects: objs.length } } })
   let cookie = cookieOf(await signIn('manager@example.com'))
   const ask = async () => {
-    const before = requested.length
+    const before = requests.length
     const body = JSON.stringify({ clients: ['1'], is_update: false })
     const response = await send('/api/client-issues', { method: 'POST', body, cookie })
     expect(response.status).toBe(200)
-    return { ...clientIssuesAnswer.parse(await response.json()), requests: requested.length - before }
+    return { ...clientIssuesAnswer.parse(await response.json()), requests: requests.length - before }
   }
   return {
     ...harness,

@@ -121,7 +121,7 @@ const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
     .map(({ cost: _cost, chance: _chance, ...issue }) => issue)
 }
 
-interface AskedClient {
+interface ClientRequest {
   readonly account: string
   readonly access: Access
   readonly wanted: ClientToRead
@@ -158,7 +158,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     const { faults } = callContext(c)
     const now = archive.now()
     const stretches = [daysBefore(archive)]
-    const asked = await ofEach(clients, async (client): Promise<AskedClient[]> => {
+    const requested = await ofEach(clients, async (client): Promise<ClientRequest[]> => {
       const access = await accessTo(options, c, client)
       if (!access) return []
       const wanted: ClientToRead = {
@@ -179,7 +179,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     const sources = { ...options, archive }
     const known = await knownIssues(
       sources,
-      asked.map(({ account }) => account),
+      requested.map(({ account }) => account),
     )
     const current = new Map(known.flatMap((one) => (one.isCurrent ? [[one, one.found] as const] : [])))
     const outdated = known.filter(({ isCurrent }) => !isCurrent)
@@ -187,7 +187,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     evaluated.catch(() => undefined)
     await Promise.race([evaluated, pause(SOON_MS, undefined, { ref: false })])
 
-    const answerOf = ({ access, wanted, wasReading }: AskedClient, nth: number): ClientFound[] => {
+    const answerOf = ({ access, wanted, wasReading }: ClientRequest, nth: number): ClientFound[] => {
       if (access.signal.aborted) return []
       const last = known[nth]!
       const isLate = !current.has(last)
@@ -212,7 +212,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
         },
       ]
     }
-    const all = asked.flatMap(answerOf)
+    const all = requested.flatMap(answerOf)
     const issues = rankedIssues(all)
     const answer: ClientIssuesAnswer = {
       issues: issues.slice(0, ISSUES_MAX),

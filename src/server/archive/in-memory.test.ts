@@ -44,7 +44,7 @@ test('several threads count one archive in memory while another writes it', asyn
     written.isAll = true
   })()
   // Concurrent questions neither fail nor see half a day.
-  const asking = threads.map(async ({ count }) => {
+  const pendingCounts = threads.map(async ({ count }) => {
     let requested = 0
     for (; !written.isAll || requested === 0; requested++) {
       const [stretch] = await count('account', QUESTION)
@@ -54,7 +54,7 @@ test('several threads count one archive in memory while another writes it', asyn
     return requested
   })
   await writing
-  for (const requested of await Promise.all(asking)) expect(requested).toBeGreaterThan(0)
+  for (const requested of await Promise.all(pendingCounts)) expect(requested).toBeGreaterThan(0)
 
   const here = await countHere(store).count('account', QUESTION)
   expect(here).toMatchObject([{ is: 'whole', counts: { contacts: DAYS * 200 } }])

@@ -6,7 +6,7 @@ import { objectsIn } from '#/server/phones/reading.ts'
 import type { ArchiveStore } from './store/store.ts'
 
 /** Fields that silence, remaining days and names need. */
-const KEPT_FIELDS = [
+const STORED_FIELDS = [
   'oid',
   'title',
   'site_url',
@@ -57,7 +57,7 @@ export const createObjectsSeen = (
     const objects = [
       ...before.objects,
       ...objs.filter(isReadable).map((object) => ({
-        ...Object.fromEntries(KEPT_FIELDS.map((name) => [name, object[name]])),
+        ...Object.fromEntries(STORED_FIELDS.map((name) => [name, object[name]])),
         tariff: object.tariff && { sessions: object.tariff.sessions },
       })),
     ]

@@ -20,10 +20,10 @@ const withArchive = async (all: ServiceContact[]) => {
   const harness = await createHarness({}, { archive: store })
   harness.handlers['GET /v2/calls'] = (request) =>
     json(pageOfContacts(all, new URL(request.url).searchParams))
-  return { ...harness, store, calls: () => askedFor(harness, '/v2/calls') }
+  return { ...harness, store, calls: () => requestsTo(harness, '/v2/calls') }
 }
-const askedFor = ({ asked: requested }: Harness, path: string) =>
-  requested.filter(({ url }) => new URL(url).pathname.endsWith(path)).length
+const requestsTo = ({ requests }: Harness, path: string) =>
+  requests.filter(({ url }) => new URL(url).pathname.endsWith(path)).length
 
 const rowsOfContacts = (all: readonly ServiceContact[]) =>
   all.map(({ day, oid, id }) => `${day} ${oid} ${id}`).toSorted()
@@ -164,11 +164,11 @@ test('archive-client-switch-race: whatever is asked at once, each client’s ans
     ],
     { 1: one, 2: two },
   )
-  const asks = ['1', '2', '1', '2', '2', '1'].map(async (client) => {
+  const answers = ['1', '2', '1', '2', '2', '1'].map(async (client) => {
     await readDaysOf(send, cookie, FEW_DAYS, client)
     return [client, await contactsIn(send, cookie, FEW_DAYS, client)] as const
   })
-  for (const [client, contacts] of await Promise.all(asks))
+  for (const [client, contacts] of await Promise.all(answers))
     expect(contacts).toEqual(rowsOfContacts(client === '1' ? one : two))
   const foreign = await postFigures(send, cookie, 'reading', FEW_DAYS_JOB, '3')
   expect([foreign.status, await foreign.json()]).toMatchObject([403, { error: 'client_forbidden' }])
@@ -273,5 +273,5 @@ test('secrets of the session are not kept, whatever field the service puts them 
   const stored = JSON.stringify((await store.records(principal, HARNESS_DAY)).records)
   expect(stored).toContain('it is ***')
   expect(stored).not.toMatch(/KEY_CANARY|other-secret/)
-  expect(options.config.archive.daysKept).toBe(800)
+  expect(options.config.archive.retentionDays).toBe(800)
 })

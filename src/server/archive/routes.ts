@@ -41,7 +41,7 @@ export interface ArchiveRoutesOptions {
   readonly access: ArchiveAccess
   readonly calls: SessionCalls
   readonly logBook: LogBook
-  readonly marks: Annotations
+  readonly annotations: Annotations
   readonly plans: Pick<MonthPlans, 'of' | 'states'>
   readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
   readonly preferences: Pick<PreferencesStore, 'rules'>
@@ -72,7 +72,7 @@ const entryOf = ({
  * A failing store fails this answer only.
  * @throws Failure `archive_unavailable`
  */
-const keptIn =
+const storedIn =
   (archive: ArchiveRoutesOptions['archive']) =>
   async (work: (archive: Archive) => Promise<Response>): Promise<Response> => {
     if (archive === null) throw failure('archive_unavailable')
@@ -85,10 +85,10 @@ const keptIn =
       throw failure('archive_unavailable', { cause: error })
     }
   }
-type Kept = ReturnType<typeof keptIn>
+type StoredAnswers = ReturnType<typeof storedIn>
 
-const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: Kept) => {
-  const marked = findAnnotated(marks)
+const contactAnswers = ({ access, calls, annotations }: ArchiveRoutesOptions, stored: StoredAnswers) => {
+  const marked = findAnnotated(annotations)
   const contacts = (c: AppContext) =>
     stored(async (archive) => {
       const session = requireSession(c)
@@ -132,7 +132,7 @@ const contactAnswers = ({ access, calls, marks }: ArchiveRoutesOptions, stored: 
   return { contacts, names, clocks }
 }
 
-const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored: Kept) => {
+const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored: StoredAnswers) => {
   const drift = (c: AppContext) =>
     stored(async (archive) => {
       const session = requireSession(c)
@@ -161,7 +161,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
       }
       const answer: ArchiveSummary = {
         accounts: mine.map(entryOf),
-        days_kept: archive.daysKept,
+        days_kept: archive.retentionDays,
         kind: archive.kind,
       }
       return sendJson(c, answer)
@@ -182,7 +182,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
 
 /** `/api/archive…`, also below a client's prefix. */
 export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
-  const stored = keptIn(options.archive)
+  const stored = storedIn(options.archive)
   const { contacts, names, clocks } = contactAnswers(options, stored)
   const { drift, summary, forget } = keepingAnswers(options, stored)
   const comparison = clientComparison(options)

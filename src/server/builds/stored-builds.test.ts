@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const openTable = async () => {
   const database = await openTestDatabase<BuildTables>()
   let at = 0
-  return { database, kept: await createBuildTable(database, () => (at += 60_000)) }
+  return { database, builds: await createBuildTable(database, () => (at += 60_000)) }
 }
 
 /** Starts are a minute apart, as in the table. */
@@ -55,7 +55,7 @@ test('a copy that fails leaves nothing behind', async () => {
 })
 
 test.each<[string, () => StoredBuilds | Promise<StoredBuilds>]>([
-  ['a table', async () => (await openTable()).kept],
+  ['a table', async () => (await openTable()).builds],
   ['a folder', openFolder],
 ])('%s keeps the three builds that were started last, byte by byte', async (_, open) => {
   const stored = await open()
@@ -68,7 +68,7 @@ test.each<[string, () => StoredBuilds | Promise<StoredBuilds>]>([
 })
 
 test('of builds that are kept no more, and of one whose writing was interrupted, no file is left in the table', async () => {
-  const { database, kept: stored } = await openTable()
+  const { database, builds: stored } = await openTable()
   await database
     .insertInto('kept_build_files')
     .values({ build: nameOf(9), path: '/assets/part-0-9.js', bytes: file('half') })
@@ -80,7 +80,7 @@ test('of builds that are kept no more, and of one whose writing was interrupted,
 })
 
 test('fault-old-part: servers on machines without a folder in common serve the parts of each other’s builds, before and after an update', async () => {
-  const { database, kept: stored } = await openTable()
+  const { database, builds: stored } = await openTable()
   let isAway = false
   const reached: StoredBuilds = {
     ...stored,

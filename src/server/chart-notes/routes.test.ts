@@ -5,7 +5,7 @@ import {
   type AddNoteBody,
   type ChartNote,
 } from '#/contract/chart-notes/chart-notes.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { EMAIL, cookieOf, createAgencyHarness, createHarness, type Harness } from '#/server/testing.ts'
 
 const AT = Date.parse('2026-11-20T14:03:00Z')
@@ -63,8 +63,8 @@ describe('refused with the reason, and nothing is written', () => {
     const harness = await createHarness()
     const cookie = await harness.enter()
     const response = await post(harness, cookie, body)
-    const said = await response.json()
-    expect([response.status, said]).toMatchObject([
+    const answer = await response.json()
+    expect([response.status, answer]).toMatchObject([
       status,
       {
         error:
@@ -86,7 +86,7 @@ describe('refused with the reason, and nothing is written', () => {
     expect((await post(harness, '')).status).toBe(401)
     const cookie = await harness.enter()
     const { id } = await added(await post(harness, cookie, { text: 'Ring Ivanov +7 916 123-45-67' }))
-    const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
+    const shown = `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`
     for (const [method, path] of [
       ['POST', '/api/notes'],
       ['DELETE', '/api/notes'],

@@ -22,7 +22,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ChartNotes } from './store.ts'
 
@@ -76,7 +76,7 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
 
   const add = async (c: AppContext) => {
     const { session, client, whose, hidden } = await checkedFor(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const body = checked(await readBody(c, addNoteBody, BODY_MAX_BYTES), client)
     const note = await notes.add(whose, body, sessionPerson(session))
     if (note === null)
@@ -87,7 +87,7 @@ export const chartNoteRoutes = ({ notes, access, calls, logBook }: ChartNoteRout
 
   const remove = async (c: AppContext) => {
     const { client, whose } = await checkedFor(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     if (!(await notes.remove(whose, c.req.param('note') ?? ''))) throw failure('not_found')
     await logBook.note(c, { event: 'note_deleted' }, { client })
     return sendNothing(c)

@@ -49,7 +49,7 @@ const formerVariables = (env: ArchiveVariables): FormerVariable[] => [
 export const archiveOf = (env: ArchiveVariables) => ({
   /** ARCHIVE_PHONES=hash, which kept numbers off the disk, now means `memory`. */
   kind: env.ARCHIVE_PHONES === 'hash' ? ('memory' as const) : env.ARCHIVE.kind,
-  daysKept: env.ARCHIVE_DAYS,
+  retentionDays: env.ARCHIVE_DAYS,
   dailyRequests: env.ARCHIVE_DAILY_REQUESTS,
   formerVariables: formerVariables(env),
 })

@@ -9,7 +9,7 @@ import { formatOffset, parseWallClock, shiftedClock } from '#/i18n/format.ts'
 
 interface ContactRowsOptions {
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly Annotation[]
+  readonly annotations: readonly Annotation[]
   readonly object: string | null
   readonly titles: Map<string, string | null>
   readonly statusNames: Map<number, string>
@@ -32,7 +32,7 @@ const shiftedDate = (date: string | null, offsetAt: (at: number) => number): str
 
 export const createContactRows = ({
   columns,
-  marks,
+  annotations,
   object,
   titles,
   statusNames,
@@ -40,7 +40,7 @@ export const createContactRows = ({
   isByThatClock = false,
 }: ContactRowsOptions) => {
   const views = columns.map(fileColumnView)
-  const markOf = new Map(marks.map((mark) => [contactText(mark), mark]))
+  const markOf = new Map(annotations.map((mark) => [contactText(mark), mark]))
   const context: FileContext = {
     objectTitle: (oid) => titles.get(oid) ?? null,
     statusName: (code) => (code === null ? undefined : statusNames.get(code)),

@@ -110,7 +110,7 @@ const REASON = {
 
 const LOCK_FILE = 'start-lock'
 const LOOK_MS = 100
-const MOST_LOOKS = 6_000
+const MAX_POLLS = 6_000
 
 /**
  * Lets one server at a time create or migrate tables. SQLite's lock on an empty file ends with its process.
@@ -121,7 +121,7 @@ export const startAlone = async (folder: string): Promise<() => void> => {
   const file = join(folder, LOCK_FILE)
   closeToOthers(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
     try {
       lock.exec('BEGIN EXCLUSIVE')
       return () => lock.close()
@@ -138,11 +138,11 @@ export const startAlone = async (folder: string): Promise<() => void> => {
 
 /** Renames a damaged database, so that an operator can try to recover it. */
 const setAside = (folder: string, name: string): string => {
-  const keptAs = `${name}.damaged-${new Date().toISOString().replace(/[-:.]/g, '')}`
+  const backupName = `${name}.damaged-${new Date().toISOString().replace(/[-:.]/g, '')}`
   for (const suffix of [...COMPANIONS, ''])
     if (existsSync(join(folder, name + suffix)))
-      renameSync(join(folder, name + suffix), join(folder, keptAs + suffix))
-  return keptAs
+      renameSync(join(folder, name + suffix), join(folder, backupName + suffix))
+  return backupName
 }
 
 /** Deletes a closed database file of DATA_DIR, the database first: companions alone are harmless. */

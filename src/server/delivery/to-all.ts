@@ -30,15 +30,15 @@ export const sendToAll = async (
       if (error instanceof MailUncertain) results.push({ to, is: 'uncertain', said: null })
       else if (error instanceof NoEffectError) {
         if (!error.isForGood) first ??= error
-        results.push({ to, is: error.isForGood ? 'refused' : 'put_off', said: error.said })
+        results.push({ to, is: error.isForGood ? 'refused' : 'put_off', said: error.reply })
       } else throw error
     }
   }
-  if (first) throw new RetryableError(first.reason, first.said, { cause: first, result: { told: results } })
+  if (first) throw new RetryableError(first.reason, first.reply, { cause: first, result: { told: results } })
   const failed = results.find(({ is }) => is === 'uncertain') ?? results.find(({ is }) => is === 'refused')
   if (failed)
     throw new PermanentError(failed.is === 'uncertain' ? 'mail_uncertain' : 'mailbox_refused', {
-      said: failed.said === null ? null : `${failed.to}: ${failed.said}`,
+      reply: failed.said === null ? null : `${failed.to}: ${failed.said}`,
       result: { told: results },
     })
   return results

@@ -36,14 +36,14 @@ export interface Site {
   readonly build: string
   /**
    * GET and HEAD of everything but the API.
-   * @param brought data to preload, requested for pages only
+   * @param preload data to preload, requested for pages only
    */
-  readonly fetch: (request: Request, brought?: () => Promise<PreloadedData | null>) => Promise<Response>
+  readonly fetch: (request: Request, preload?: () => Promise<PreloadedData | null>) => Promise<Response>
   /**
    * Stores this build's files and serves those of other builds, also later ones of updated servers.
    * @throws errors of the disk or database
    */
-  readonly keepBuilds?: (kept: StoredBuilds) => Promise<void>
+  readonly keepBuilds?: (builds: StoredBuilds) => Promise<void>
 }
 
 /** Whether an address is a page: a navigation to a path without extension. Below `/objects/` aliases may look like files. */
@@ -101,7 +101,7 @@ interface Head {
   readonly fonts: readonly string[]
   readonly nonce: string
   readonly chunks: PageChunks
-  readonly brought: PreloadedData | null
+  readonly preload: PreloadedData | null
   readonly build: string
 }
 
@@ -109,10 +109,7 @@ interface Head {
  * @param page the built document, with {@link NONCE_PLACEHOLDER}
  * @returns the document to send
  */
-const withHead = (
-  page: string,
-  { language, fonts, nonce, chunks, brought: preload, build }: Head,
-): string => {
+const withHead = (page: string, { language, fonts, nonce, chunks, preload, build }: Head): string => {
   const typefaces = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(file)}" crossorigin>`,
   )
@@ -191,7 +188,7 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
       fonts: fontsOf(language),
       nonce,
       chunks: chunksOf(preload?.path ?? path),
-      brought: preload,
+      preload,
       build,
     }
     const bytes = new TextEncoder().encode(withHead(html, head))
@@ -216,21 +213,21 @@ export const createSite = (folder: string, transport: Transport, framing?: Frami
     return respond(request, bytes, encoding, headers)
   }
 
-  let keptIn: StoredBuilds | null = null
+  let storedBuilds: StoredBuilds | null = null
   const served = new Set([build])
-  const serveKept = async () => {
-    for (const name of (await keptIn?.names()) ?? []) {
+  const serveStored = async () => {
+    for (const name of (await storedBuilds?.names()) ?? []) {
       if (served.has(name)) continue
-      serveAll(onlyAssets(await keptIn!.filesOf(name)))
+      serveAll(onlyAssets(await storedBuilds!.filesOf(name)))
       served.add(name)
     }
   }
-  const lookups = createLookups(serveKept)
+  const lookups = createLookups(serveStored)
 
   const keepBuilds = async (stored: StoredBuilds) => {
-    keptIn = stored
+    storedBuilds = stored
     await stored.keep(build, onlyAssets(own))
-    await serveKept()
+    await serveStored()
   }
 
   return {

@@ -17,7 +17,7 @@ export interface ExportJob extends Pick<
   | 'status_names'
 > {
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly Annotation[]
+  readonly annotations: readonly Annotation[]
   readonly file: string
   /** Presentation mode: contacts and texts are masked. */
   readonly isPresented: boolean

@@ -1,5 +1,5 @@
 import { setLocale } from '#/i18n/locale.ts'
-import { beginPresenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode } from '#/i18n/privacy-mode.ts'
 import { presentFiles } from '#/i18n/privacy-masks.ts'
 import { answerQuestions } from '#/server/threads/answer-questions.ts'
 import type { FromExportThread, ToExportThread, WrittenFile } from './export-job.ts'
@@ -51,7 +51,7 @@ const onNote = (message: ToExportThread) => {
     const { job } = message
     pages.clear()
     setLocale(job.language)
-    beginPresenting(null)
+    setPrivacyMode(null)
     if (job.isPresented) presentFiles()
     write = createFileWriter(job, {
       ask,
@@ -72,8 +72,8 @@ const onNote = (message: ToExportThread) => {
 }
 
 answerQuestions(
-  (_question: null, asking) => {
-    post = asking.post
+  (_question: null, context) => {
+    post = context.post
     return run()
   },
   { onNote },

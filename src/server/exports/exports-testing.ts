@@ -108,5 +108,5 @@ export const idsOf = (text: string) =>
 export const idsNewestFirst = (all: readonly ServiceContact[]) =>
   all.toSorted((a, b) => b.day - a.day || b.minute - a.minute).map(({ id }) => id)
 
-export const callsAsked = ({ asked: requested }: Pick<Harness, 'asked'>) =>
-  requested.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length
+export const callRequests = ({ requests }: Pick<Harness, 'requests'>) =>
+  requests.filter(({ url }) => new URL(url).pathname.endsWith('/v2/calls')).length

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
 import { exportAnswer, type ExportRequest } from '#/contract/exports/contact-exports.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import {
   pageOfContacts,
   recentContacts,
@@ -35,7 +35,7 @@ import {
   textOf,
   idsOf,
   idsNewestFirst,
-  callsAsked,
+  callRequests,
 } from './exports-testing.ts'
 
 /** The first file waits for its thread; later ones reuse it. */
@@ -100,10 +100,10 @@ test('reads the archive where it holds all days, and asks the service for no pag
   const { cookie } = harness
   const missed = request({ filters: { ...DAYS, status_filter: 'missed' } })
   await over(harness, cookie, await started(harness, cookie, missed))
-  const before = callsAsked(harness)
+  const before = callRequests(harness)
   const id = await started(harness, cookie)
   expect(await over(harness, cookie, id)).toMatchObject({ state: 'complete', done: 40 })
-  expect(callsAsked(harness)).toBe(before)
+  expect(callRequests(harness)).toBe(before)
   expect(idsOf(await textOf(harness, cookie, id))).toEqual(idsNewestFirst(all))
 })
 
@@ -151,11 +151,11 @@ test('fault-page-fails: page 9 does not come: the part says so, and only that pa
     'Incomplete export: 37 of 40. Some pages couldn’t be loaded.',
   )
   isBroken = false
-  const before = callsAsked(harness)
+  const before = callRequests(harness)
   await post(harness, cookie, {}, `/api/exports/${id}/retry`)
   const whole = await over(harness, cookie, id)
   expect(whole).toMatchObject({ state: 'complete', done: 40, error: null })
-  expect(callsAsked(harness)).toBe(before + 1)
+  expect(callRequests(harness)).toBe(before + 1)
   expect(idsOf(await textOf(harness, cookie, id))).toEqual(idsNewestFirst(all))
 })
 
@@ -176,13 +176,13 @@ test('totals that shrink on the way are never called complete', async () => {
 /** A service that holds its answers back. */
 const held = (harness: Pick<Harness, 'handlers'>, all: readonly ServiceContact[]) => {
   const gate = Promise.withResolvers<void>()
-  const isAsked = Promise.withResolvers<void>()
+  const whenRequested = Promise.withResolvers<void>()
   harness.handlers['GET /v2/calls'] = async (requested) => {
-    isAsked.resolve()
+    whenRequested.resolve()
     await gate.promise
     return json(pageOfContacts(all, new URL(requested.url).searchParams))
   }
-  return { letGo: gate.resolve, isAsked: isAsked.promise }
+  return { letGo: gate.resolve, whenRequested: whenRequested.promise }
 }
 
 test('a session that ends meanwhile ends its export, and leaves no file', async () => {
@@ -193,7 +193,7 @@ test('a session that ends meanwhile ends its export, and leaves no file', async 
   await over(harness, cookie, ready)
   const service = held(harness, all)
   const running = await started(harness, cookie)
-  await service.isAsked
+  await service.whenRequested
   await send('/api/session', { method: 'DELETE', cookie })
   service.letGo()
   await expect.poll(() => readdirSync(folder)).toEqual([])
@@ -208,7 +208,7 @@ test('a cancelled export is gone, with its file', async () => {
   const { cookie, folder, send } = harness
   const service = held(harness, all)
   const id = await started(harness, cookie)
-  await service.isAsked
+  await service.whenRequested
   expect((await send(`/api/exports/${id}`, { method: 'DELETE', cookie })).status).toBe(204)
   service.letGo()
   expect((await send(`/api/exports/${id}`, { cookie })).status).toBe(404)
@@ -288,28 +288,30 @@ test('presentation mode: the file holds masks, a caller is found by theirs, and 
   const number = '79261234567'
   const all = recentContacts(2).map((one, nth) => ({ ...one, ...(nth === 0 && { phone: number }) }))
   const harness = await withContacts(all)
-  const { cookie, send, handlers, asked: requested } = harness
-  const presenting = `${cookie}; ${PRESENTING_COOKIE}=visit`
+  const { cookie, send, handlers, requests } = harness
+  const privacyCookie = `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`
   const plain = await started(harness, cookie)
   await over(harness, cookie, plain)
-  expect((await send(`/api/exports/${plain}/file`, { cookie: presenting })).status).toBe(404)
+  expect((await send(`/api/exports/${plain}/file`, { cookie: privacyCookie })).status).toBe(404)
 
-  const id = await started(harness, presenting)
-  await over(harness, presenting, id)
-  const text = await textOf(harness, presenting, id)
+  const id = await started(harness, privacyCookie)
+  await over(harness, privacyCookie, id)
+  const text = await textOf(harness, privacyCookie, id)
   expect(text).not.toContain('9261234567')
   expect(text).toContain('•••')
 
   const { calls } = (await (
-    await send('/api/v2/calls?period=custom&date_from=2026-11-16&date_to=2026-11-20', { cookie: presenting })
+    await send('/api/v2/calls?period=custom&date_from=2026-11-16&date_to=2026-11-20', {
+      cookie: privacyCookie,
+    })
   ).json()) as { calls: { phone_number_from?: string }[] }
   const mask = calls.find((one) => one.phone_number_from !== undefined)!.phone_number_from!
   handlers['GET /v2/calls'] = () =>
     json({ calls: all.slice(0, 1).map(recordOfContact), meta: { pagination: { total_objects: 1 } } })
-  const byMask = await started(harness, presenting, request({ filters: { ...DAYS, from_filter: mask } }))
-  await over(harness, presenting, byMask)
-  expect(new URL(requested.at(-1)!.url).searchParams.get('from_filter')).toBe(number)
-  const refused = await post(harness, presenting, request({ filters: { ...DAYS, from_filter: '926' } }))
+  const byMask = await started(harness, privacyCookie, request({ filters: { ...DAYS, from_filter: mask } }))
+  await over(harness, privacyCookie, byMask)
+  expect(new URL(requests.at(-1)!.url).searchParams.get('from_filter')).toBe(number)
+  const refused = await post(harness, privacyCookie, request({ filters: { ...DAYS, from_filter: '926' } }))
   expect(refused.status).toBe(403)
 })
 
@@ -333,7 +335,7 @@ test('a full disk is told in one message, and nothing is left', async () => {
   const { cookie, folder } = harness
   const service = held(harness, recentContacts(4))
   const id = await started(harness, cookie)
-  await service.isAsked
+  await service.whenRequested
   // Linux's device that is always full.
   symlinkSync('/dev/full', join(folder, id))
   service.letGo()

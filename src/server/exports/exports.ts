@@ -24,7 +24,7 @@ export interface ExportOwner {
 export interface ExportWork {
   readonly request: ExportRequest
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly Annotation[]
+  readonly annotations: readonly Annotation[]
   /** @param onReading stored contacts of days being read, and the expected number */
   readonly open: (
     signal: AbortSignal,
@@ -34,7 +34,7 @@ export interface ExportWork {
 
 export const EXPORT_LIMITS = {
   bytes: 500 * 1024 * 1024,
-  keptMs: HOUR_MS,
+  retentionMs: HOUR_MS,
   running: 3,
   perSession: 5,
 }
@@ -95,13 +95,13 @@ const createMaking = ({
   }
 
   const begin = (entry: Entry, list: OpenedList): ExportThread => {
-    const { request, columns, marks } = entry.work
+    const { request, columns, annotations } = entry.work
     const { file_name: _name, filters: _filters, total: _total, ...words } = request
     return startExportThread(
       {
         ...words,
         columns,
-        marks,
+        annotations,
         file: entry.file,
         isPresented: entry.owner.presentation !== null,
         asOf: list.asOf,
@@ -201,7 +201,7 @@ export const removeLeftExports = async (dataDir: string, now: number): Promise<v
 /** Files in progress or waiting for download. Removes those of the server before it. */
 export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOptions) => {
   const limits = { ...EXPORT_LIMITS, ...some }
-  const { bytes: mostBytes, keptMs, perSession } = limits
+  const { bytes: mostBytes, retentionMs, perSession } = limits
   const entries = new Map<string, Entry>()
   const run = createMaking({ entries, now, onDefect, limits })
   rmSync(folder, { recursive: true, force: true })
@@ -216,7 +216,7 @@ export const createExports = ({ folder, now, onDefect, limits: some }: ExportsOp
 
   const purge = () => {
     for (const entry of entries.values())
-      if (entry.overAt !== null && now() - entry.overAt >= keptMs) remove(entry)
+      if (entry.overAt !== null && now() - entry.overAt >= retentionMs) remove(entry)
   }
 
   const isOwn = ({ owner }: Entry, { session, client, presentation }: ExportOwner) =>

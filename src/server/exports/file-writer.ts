@@ -56,7 +56,7 @@ export const createFileWriter = (
   const statusNames = new Map(job.status_names)
   const rows = createContactRows({
     columns: job.columns,
-    marks: job.marks,
+    annotations: job.annotations,
     object: job.object,
     titles,
     statusNames,

@@ -18,23 +18,23 @@ const pageOf = (list: readonly (number | null)[], page: number, total = list.len
 const listOf = (count: number) => Array.from({ length: count }, (_, index) => count - index)
 
 const loaderOf = (ask: (page: number) => ExportPage | Promise<ExportPage>, maxContacts?: number) => {
-  const requested: number[] = []
+  const requests: number[] = []
   const load = createListLoader({
     ask: async (page) => {
-      requested.push(page)
+      requests.push(page)
       return ask(page)
     },
     take: (calls) => calls.map(({ id }) => id),
     ...(maxContacts !== undefined && { maxContacts }),
   })
-  return { asked: requested, load: () => load(() => {}) }
+  return { requests, load: () => load(() => {}) }
 }
 
 test.each([0, 1, SIZE, SIZE + 1, 99])('loads %i contacts in the order of the list', async (count) => {
   const all = listOf(count)
-  const { load, asked: requested } = loaderOf((page) => pageOf(all, page))
+  const { load, requests } = loaderOf((page) => pageOf(all, page))
   expect(await load()).toEqual({ rows: all, count: all.length, shortfall: null })
-  expect(requested).toHaveLength(Math.max(Math.ceil(count / SIZE), 1))
+  expect(requests).toHaveLength(Math.max(Math.ceil(count / SIZE), 1))
 })
 
 test('keeps four requests in flight, whichever answers first', async () => {
@@ -64,15 +64,15 @@ test('finds contacts that moved over a page’s edge while others came on top', 
 test('asks again only for the page that was missing', async () => {
   const all = listOf(30)
   let isBroken = true
-  const { load, asked: requested } = loaderOf((page) => {
+  const { load, requests } = loaderOf((page) => {
     if (page === 3 && isBroken) throw new PageMissing()
     return pageOf(all, page)
   })
   expect((await load()).shortfall).toMatchObject({ loaded: 25, total: 30, gaps: ['failed'] })
   isBroken = false
-  requested.length = 0
+  requests.length = 0
   expect(await load()).toEqual({ rows: all, count: all.length, shortfall: null })
-  expect(requested).toEqual([3])
+  expect(requests).toEqual([3])
 })
 
 test('gives up where three pages are missing, or the first one', async () => {
@@ -82,7 +82,7 @@ test('gives up where three pages are missing, or the first one', async () => {
     return pageOf(all, page)
   })
   expect((await some.load()).shortfall?.gaps).toContain('failed')
-  expect(some.asked.length).toBeLessThan(8)
+  expect(some.requests.length).toBeLessThan(8)
   await expect(
     loaderOf(() => {
       throw new PageMissing()

@@ -44,13 +44,18 @@ const TYPES = {
 export interface ExportRoutesOptions extends Omit<ListReaderOptions, 'marked'> {
   readonly exports: Exports
   readonly logBook: LogBook
-  readonly marks: Annotations
+  readonly annotations: Annotations
 }
 
 /** `/api/exports…`, also below a client's prefix: files of contacts, with the right `export`. */
-export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRoutesOptions): Hono<AppEnv> => {
+export const exportRoutes = ({
+  exports,
+  logBook,
+  annotations,
+  ...options
+}: ExportRoutesOptions): Hono<AppEnv> => {
   const { access, calls } = options
-  const reader = createListReader({ ...options, marked: findAnnotated(marks) })
+  const reader = createListReader({ ...options, marked: findAnnotated(annotations) })
 
   const ownerOf = async (c: AppContext) => {
     const session = requireRight(c, 'export')
@@ -88,7 +93,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
     if (columns.length === 0) throw failure('invalid_request')
     const all = hasAnnotations(columns)
-      ? (await allAnnotations(marks, archiveAccount(session.account, client))).map(seenWith(hidden))
+      ? (await allAnnotations(annotations, archiveAccount(session.account, client))).map(seenWith(hidden))
       : []
     const { format, total, object, filters } = request
     // Without an audit log entry there is no file.
@@ -103,7 +108,7 @@ export const exportRoutes = ({ exports, logBook, marks, ...options }: ExportRout
     const answer = exports.start(owner, {
       request,
       columns,
-      marks: masks === null ? all : (masked({ marks: all }, masks) as { marks: typeof all }).marks,
+      annotations: masks === null ? all : (masked({ marks: all }, masks) as { marks: typeof all }).marks,
       open: opening(c, { session, client }, { oid: object, filters }),
     })
     return send(c, answer, 201)

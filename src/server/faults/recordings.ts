@@ -12,13 +12,13 @@ export const recordingElsewhere: Fault = async (request, fetch) => {
   return jsonAnswer(response.status, { ...answer, call: { ...Object(answer.call), record_url } })
 }
 
-const SILENCE_BYTES = 11 * 1024 * 1024
+const SILENT_BYTES = 11 * 1024 * 1024
 /** A WAV file made too large to be drawn by trailing silence; players seek by ranges. */
 export const heavyRecording: Fault = async (request, fetch) => {
   const headers = new Headers(request.headers)
   headers.delete('range')
   const sound = new Uint8Array(await (await fetch(new Request(request, { headers }))).arrayBuffer())
-  const file = new Uint8Array(sound.length + SILENCE_BYTES)
+  const file = new Uint8Array(sound.length + SILENT_BYTES)
   file.set(sound)
   const view = new DataView(file.buffer)
   view.setUint32(4, file.length - 8, true)
@@ -47,7 +47,7 @@ export const brokenRecording: Fault = async (request, fetch, dialect) => {
   if (range === CUT) for (const cut of held) cut()
   const first = Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0)
   // Players read the end before they start.
-  if (first > 0 && first < SILENCE_BYTES) throw new TypeError('connection reset')
+  if (first > 0 && first < SILENT_BYTES) throw new TypeError('connection reset')
   const response = await heavyRecording(request, fetch, dialect)
   if (first > 0) return response
   const sound = new Uint8Array(await response.arrayBuffer()).subarray(0, 400_000)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { fileTypeOf, isAdmitted } from './admission.ts'
 
 const ORIGIN = 'https://calls.example.com'
-const wall = { origin: ORIGIN, destinations: ['empty'] }
+const admission = { origin: ORIGIN, destinations: ['empty'] }
 const admitted = (method: string, headers: Record<string, string>, destinations = ['empty']) =>
-  isAdmitted({ method, headers: new Headers(headers) }, { ...wall, destinations })
+  isAdmitted({ method, headers: new Headers(headers) }, { ...admission, destinations })
 
 const PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
 const MARK = { 'x-requested-by': 'callboard' }
@@ -40,7 +40,7 @@ test('takes a file where one is read, and nothing else there or anywhere else', 
   const sent = (path: string, type: string) =>
     isAdmitted(
       { method: 'POST', headers: new Headers({ ...PAGE, ...MARK, 'content-type': type }) },
-      { ...wall, fileType: fileTypeOf(path) },
+      { ...admission, fileType: fileTypeOf(path) },
     )
   expect(sent('/api/spend-sheet', book)).toBe(true)
   expect(sent('/api/clients/7/spend-sheet', book)).toBe(true)

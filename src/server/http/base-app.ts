@@ -137,7 +137,7 @@ export const createBaseApp = (options: BaseAppOptions): Hono<AppEnv> => {
     const rules = { destinations: destinationsOf(path), fileType: fileTypeOf(path) }
     if (!isAdmitted(c.req.raw, { origin: config.publicUrl, ...rules })) throw failure('cross_site_refused')
     c.set('session', await findSession(c))
-    if (c.get('session')?.wall && !isForKiosks(c.req.method, path)) throw failure('access_denied')
+    if (c.get('session')?.kiosk && !isForKiosks(c.req.method, path)) throw failure('access_denied')
     // Also on refusals: another tab may have signed in as another user.
     await next()
     const session = c.get('session')

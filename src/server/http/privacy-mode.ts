@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { readValues, writeValues } from '#/contract/archive/filters.ts'
 import { hasNumber } from '#/analytics/texts/caller-digits.ts'
 import { callFieldRow } from '#/contract/call-fields.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { failure } from './failure.ts'
 import { createMasks, type Masks } from '#/server/privacy-mode/masks.ts'
 
@@ -15,7 +15,7 @@ const made = new LRUCache<string, Masks>({ max: MOST })
 
 /** Seed of the masks; null: presentation mode is off. */
 export const presentationOf = (c: Context): string | null =>
-  getCookie(c, PRESENTING_COOKIE)?.slice(0, MOST_CHARACTERS) || null
+  getCookie(c, PRIVACY_MODE_COOKIE)?.slice(0, MOST_CHARACTERS) || null
 
 export const masksOf = (c: Context): Masks | null => {
   const of = presentationOf(c)
@@ -29,7 +29,7 @@ export const masksOf = (c: Context): Masks | null => {
  * Blocks actions in presentation mode.
  * @throws Failure `presenting`
  */
-export const refusePresenting = (c: Context): void => {
+export const refuseInPrivacyMode = (c: Context): void => {
   if (masksOf(c) !== null) throw failure('presenting')
 }
 

@@ -18,7 +18,7 @@ export interface IdempotencyTables {
 }
 
 /** How long answers are repeated. */
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 /** Later, the request's server is assumed dead. */
 const PENDING_MS = 2 * 60_000
 
@@ -73,7 +73,7 @@ export const createIdempotency = (
         .where('key_hash', '=', keyHash)
         .executeTakeFirst()
       if (!row) return { is: 'pending' }
-      const isOver = now() - row.created > (row.status === null ? PENDING_MS : KEPT_MS)
+      const isOver = now() - row.created > (row.status === null ? PENDING_MS : RETENTION_MS)
       const body = row.answer === null ? null : seal.open(row.answer, boundTo(keyHash))
       if (isOver || (row.status !== null && body === null)) {
         await remove(keyHash, row.created)
@@ -115,7 +115,7 @@ export const createIdempotency = (
     purge: async (): Promise<void> => {
       await database
         .deleteFrom('idempotent_requests')
-        .where('created', '<=', now() - KEPT_MS)
+        .where('created', '<=', now() - RETENTION_MS)
         .execute()
     },
   }

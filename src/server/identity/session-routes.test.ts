@@ -5,7 +5,7 @@ import { API, cookieOf, createHarness, EMAIL, json, KEY, PASSWORD, signedInUser 
 const MINUTE = 60_000
 
 test('sign-in answers as documented, but never with the key', async () => {
-  const { signIn, asked: requested } = await createHarness()
+  const { signIn, requests } = await createHarness()
   const response = await signIn()
   const text = await response.text()
   expect(response.status).toBe(200)
@@ -19,9 +19,9 @@ test('sign-in answers as documented, but never with the key', async () => {
   )
   expect(response.headers.get('x-callboard-principal')).toMatch(/^[0-9a-f]{16}$/)
   // G18: no credentials; G20: the content type.
-  expect(requested[0]?.url).toBe(`${API}/v2/users/sign_in`)
-  expect(requested[0]?.headers.get('authorization')).toBeNull()
-  expect(requested[0]?.headers.get('content-type')).toBe('application/json')
+  expect(requests[0]?.url).toBe(`${API}/v2/users/sign_in`)
+  expect(requests[0]?.headers.get('authorization')).toBeNull()
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json')
 })
 
 test('GET /api/session: signed out, signed in, signed out again', async () => {
@@ -53,14 +53,14 @@ test('GET /api/session: signed out, signed in, signed out again', async () => {
 })
 
 test('replay-after-logout-401', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   const cookie = await enter()
   await send('/api/session', { cookie, method: 'DELETE' })
-  requested.length = 0
+  requests.length = 0
   const response = await send('/api/v2/objs/', { cookie })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ error: 'session_ended' })
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('takes no cookie back with a late answer, when the browser may have that of the next session', async () => {
@@ -182,14 +182,14 @@ test('login-generic-error: wrong password, unknown address and refused account r
 })
 
 test('login-rate-limit: five wrong tries a minute and twenty an hour, by network and account', async () => {
-  const { signIn, send, pass, asked: requested } = await createHarness()
+  const { signIn, send, pass, requests } = await createHarness()
   for (let index = 0; index < 5; index++) expect((await signIn(EMAIL, 'no')).status).toBe(401)
-  requested.length = 0
+  requests.length = 0
   const refused = await signIn()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
   expect(await refused.json()).toMatchObject({ error: 'rate_limited' })
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect((await signIn('other@example.com')).status).toBe(200)
   const elsewhere = await send('/api/v2/users/sign_in', {
     method: 'POST',
@@ -359,7 +359,7 @@ const withKey = (send: Awaited<ReturnType<typeof createHarness>>['send'], key: s
   send('/api/session', { method: 'POST', body: JSON.stringify({ api_key: key }) })
 
 test('a pasted key of an agency manager (G22)', async () => {
-  const { send, handlers, asked: requested } = await createHarness()
+  const { send, handlers, requests } = await createHarness()
   handlers['GET /v2/agency'] = () => json([{ agency: { name: 'Northline', clients: [] } }])
   const response = await withKey(send, ` ${KEY}\n`)
   const text = await response.text()
@@ -367,23 +367,23 @@ test('a pasted key of an agency manager (G22)', async () => {
     user: { email: null, agency: 'Northline', is_agency_manager: true },
   })
   expect(text).not.toContain(KEY)
-  expect(requested[0]?.headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
+  expect(requests[0]?.headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
 })
 
 test('a pasted key of a regular user (G22)', async () => {
-  const { send, asked: requested } = await createHarness()
+  const { send, requests } = await createHarness()
   const response = await withKey(send, KEY)
   expect(await response.json()).toMatchObject({ user: { agency: null, is_agency_manager: false } })
-  expect(requested.map(({ url }) => url)).toEqual([`${API}/v2/agency`, `${API}/v2/objs/`])
+  expect(requests.map(({ url }) => url)).toEqual([`${API}/v2/agency`, `${API}/v2/objs/`])
   expect((await send('/api/v2/objs/', { cookie: cookieOf(response) })).status).toBe(200)
 })
 
 test('a wrong key, and what cannot be one', async () => {
-  const { send, handlers, asked: requested } = await createHarness()
+  const { send, handlers, requests } = await createHarness()
   handlers['GET /v2/agency'] = () => json({ error: 'unauthorized' }, 401)
   expect((await withKey(send, 'wrong')).status).toBe(401)
-  requested.length = 0
+  requests.length = 0
   expect((await withKey(send, 'a\r\nX-Other: b')).status).toBe(401)
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect((await withKey(send, '')).status).toBe(400)
 })

@@ -77,7 +77,7 @@ export const createSessionAnswer =
   ({ authStrategy, directory, sampleSignIns, help, makesPdf, now }: AnswerOptions): SessionAnswerOf =>
   (session, refused = null) => ({
     principal: session?.principal ?? null,
-    user: session && (session.wall ? { ...session.user, ...ON_KIOSK } : session.user),
+    user: session && (session.kiosk ? { ...session.user, ...ON_KIOSK } : session.user),
     rights: [...(session?.rights ?? [])],
     sign_in: authStrategy.mode,
     ends_in: session && Math.max(0, Math.round((session.endsAt - now()) / 1000)),
@@ -86,9 +86,9 @@ export const createSessionAnswer =
     refused_because: refused?.because ?? null,
     ask: directory.ask(),
     // Other modes may use the sample's data, but not its sign-ins.
-    sample: sampleSignIns && (authStrategy.mode === 'session' && !session?.wall ? [...sampleSignIns] : []),
+    sample: sampleSignIns && (authStrategy.mode === 'session' && !session?.kiosk ? [...sampleSignIns] : []),
     help,
-    wall: session !== null && session.wall !== null,
+    wall: session !== null && session.kiosk !== null,
     ...(makesPdf && { makes_pdf: true }),
   })
 
@@ -126,7 +126,7 @@ export const sessionRoutes = ({
     }
   }
 
-  const askedByPassword = async (c: AppContext) => {
+  const signInByPassword = async (c: AppContext) => {
     onlyHere()
     const body = await readBody(c, signInBody)
     const { email } = body.user
@@ -140,7 +140,7 @@ export const sessionRoutes = ({
 
   return new Hono<AppEnv>()
     .post('/api/v2/users/sign_in', async (c) => {
-      const { answer, remember } = await askedByPassword(c)
+      const { answer, remember } = await signInByPassword(c)
       const { key, user, account } = userOfPassword(answer)
       await authentication.enter(c, { api_key: key, user }, account)
       remember()
@@ -149,7 +149,7 @@ export const sessionRoutes = ({
     })
     .post(`/api${TRY_SIGN_IN}`, async (c) => {
       requireSession(c)
-      const { answer } = await askedByPassword(c)
+      const { answer } = await signInByPassword(c)
       // Also removes other occurrences of the key in the answer.
       const key = signInAnswer.lenient.safeParse(answer).data?.user.api_key
       return sendJson(c, withoutSecrets(answer, concealer(key ? [key] : [])))
@@ -174,7 +174,7 @@ export const sessionRoutes = ({
     })
     .delete('/api/session', async (c) => {
       const session = c.get('session')
-      if (session?.wall)
+      if (session?.kiosk)
         await logBook.note(c, { event: 'session_ended', whose: sessionPerson(session) ?? '' })
       else if (session) await logBook.note(c, { event: 'signed_out' })
       await authentication.leave(c)
@@ -182,7 +182,7 @@ export const sessionRoutes = ({
       // Not "cookies": that would sign out other sites of the same registrable domain.
       c.header('Clear-Site-Data', '"cache"')
       // Leaving a frame or kiosk does not end the person's session at the company.
-      const to = session?.frame === null && !session.wall ? await authStrategy.afterSignOut(session) : null
+      const to = session?.frame === null && !session.kiosk ? await authStrategy.afterSignOut(session) : null
       return to === null ? sendNothing(c) : sendJson(c, { to } satisfies SignedOut)
     })
 }

@@ -66,12 +66,12 @@ test('wall-oidc: a screen outlives its person’s working day, and ends with the
 
     // Anna's session ends at the provider and here.
     provider.lies.refuseRefresh = { status: 400, error: 'invalid_grant' }
-    provider.asked.length = 0
+    provider.requests.length = 0
     expect((await logout(await provider.logoutToken({ sid: 'sid-1', sub: undefined }))).status).toBe(200)
     expect((await send('/api/v2/objs/', { cookie: annas })).status).toBe(401)
     signedIn.pass(12 * 60 * 60_000)
     expect(await status()).toBe(200)
-    expect(provider.asked.filter((one) => one.startsWith('/token'))).toEqual([])
+    expect(provider.requests.filter((one) => one.startsWith('/token'))).toEqual([])
 
     // Anna leaves the company.
     expect((await logout(await provider.logoutToken({ sid: undefined }))).status).toBe(200)

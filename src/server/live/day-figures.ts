@@ -11,7 +11,7 @@ import { SHOWN, type Selection } from '#/server/metrics/columns/select.ts'
 import type { Days } from '#/contract/figures/questions.ts'
 import { mayMiss } from '#/analytics/days.ts'
 import { REACH_FIELDS } from '#/analytics/reach-fields.ts'
-import { isUntracked, silence } from '#/server/metrics/evaluation/inactivity.ts'
+import { isUntracked, evaluateInactivity } from '#/server/metrics/evaluation/inactivity.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { listedCall, type ListedCallRead } from '#/contract/call.ts'
@@ -149,16 +149,16 @@ export const dayFigures = (
     const { contacts, calls, missed } = countsAt(counts, code ?? -1)
     const now = nowOf(oid)
     const norm = norms.find((one) => one.day === now.day)
-    const judged =
+    const inactivity =
       // An incomplete day shows no silence.
       isAll && isTimed && norm
-        ? silence(
+        ? evaluateInactivity(
             now.minute,
             minutesOf(data, selection, code),
             norm.weeks.flatMap((week) => (week ? [week.get(oid) ?? []] : [])),
           )
         : null
-    const isEvaluated = judged !== null && judged.verdict !== 'too_few_weeks'
+    const isEvaluated = inactivity !== null && inactivity.verdict !== 'too_few_weeks'
     const { title = titles.get(oid) ?? null, site_url = null, own_number = null } = listed.get(oid) ?? {}
     return {
       oid,
@@ -168,8 +168,8 @@ export const dayFigures = (
       contacts,
       calls,
       missed: hidden.has('status') ? null : missed,
-      usual: isEvaluated ? judged.usual : null,
-      is_silent: judged?.verdict === 'silent' || judged?.verdict === 'unusual',
+      usual: isEvaluated ? inactivity.usual : null,
+      is_silent: inactivity?.verdict === 'silent' || inactivity?.verdict === 'unusual',
     }
   }
   const codes = new Map(data.by.object.values.flatMap((oid, code) => (oid === null ? [] : [[oid, code]])))

@@ -54,11 +54,11 @@ const sessionsOf = async (harness: Harness, cookie: string, query = '') =>
 describe('wall-only-live', () => {
   test('a screen reads its figures, and every other request is refused', async () => {
     const harness = await withContact()
-    const wall = await openKiosk(harness, await harness.enter())
-    expect((await harness.send('/api/live', { cookie: wall, method: 'POST', body: '{}' })).status).toBe(200)
+    const kiosk = await openKiosk(harness, await harness.enter())
+    expect((await harness.send('/api/live', { cookie: kiosk, method: 'POST', body: '{}' })).status).toBe(200)
     // A kiosk opened before an update.
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(200)
-    harness.asked.length = 0
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(200)
+    harness.requests.length = 0
     const calls = Object.values(endpoints).map(({ method, path }) => [
       method,
       `/api${path.replace(/:\w+/g, '5')}`,
@@ -96,26 +96,26 @@ describe('wall-only-live', () => {
     ]
     for (const [method = '', path = ''] of [...calls, ...others]) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
-      const { status } = await harness.send(path, { cookie: wall, method, ...body })
+      const { status } = await harness.send(path, { cookie: kiosk, method, ...body })
       expect([method, path, status]).toEqual([method, path, 403])
     }
-    expect(harness.asked).toEqual([])
+    expect(harness.requests).toEqual([])
   })
 
   test('neither the session nor the figures hold a caller’s number, nor whose session it is', async () => {
     const harness = await withContact()
     harness.handlers['POST /v2/users/sign_in'] = () =>
       json(signedInUser({ email: EMAIL, phone_number: '74950000001', company_name: 'Domograd' }))
-    const wall = await openKiosk(harness, await harness.enter())
+    const kiosk = await openKiosk(harness, await harness.enter())
     for (const path of ['/api/live', '/api/session']) {
-      const answer = await harness.send(path, { cookie: wall })
+      const answer = await harness.send(path, { cookie: kiosk })
       const text = (await answer.text()) + JSON.stringify([...answer.headers])
       expect(text).not.toMatch(NOWHERE)
       expect(text).not.toMatch(new RegExp(`${EMAIL}|${KEY}|Anna|74950000001`))
     }
-    const said = sessionSchema.parse(await (await harness.send('/api/session', { cookie: wall })).json())
-    expect(said).toMatchObject({ wall: true, rights: [], user: { company_name: 'Domograd' } })
-    const figures = live.parse(await (await harness.send('/api/live', { cookie: wall })).json())
+    const session = sessionSchema.parse(await (await harness.send('/api/session', { cookie: kiosk })).json())
+    expect(session).toMatchObject({ wall: true, rights: [], user: { company_name: 'Domograd' } })
+    const figures = live.parse(await (await harness.send('/api/live', { cookie: kiosk })).json())
     expect(figures).toMatchObject({
       day: '2026-11-20',
       objects: [{ oid: 'site', contacts: 1, missed: 1 }],
@@ -142,10 +142,10 @@ describe('wall-only-live', () => {
     harness.handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [], meta: {} })
     const cookie = await harness.enter()
     expect((await post(harness, '/api/walls', { client: '9' }, cookie)).status).toBe(403)
-    const wall = await openKiosk(harness, cookie, '7')
-    const answer = await harness.send('/api/live?client=8', { cookie: wall })
+    const kiosk = await openKiosk(harness, cookie, '7')
+    const answer = await harness.send('/api/live?client=8', { cookie: kiosk })
     expect(await answer.json()).toMatchObject({ client_name: 'Sever', newest: [{ id: 5 }] })
-    expect(harness.asked.some(({ url }) => url.includes('/clients/8/'))).toBe(false)
+    expect(harness.requests.some(({ url }) => url.includes('/clients/8/'))).toBe(false)
   })
 })
 
@@ -157,7 +157,7 @@ describe('wall-thirty-days', () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-callboard=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
-    const wall = cookieOf(answer)
+    const kiosk = cookieOf(answer)
     harness.pass(45 * MINUTE)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
     for (const ms of [0, DAY, 28 * DAY]) {
@@ -165,10 +165,10 @@ describe('wall-thirty-days', () => {
       await harness.options.sessions.purge()
       expect(await harness.options.sessions.count()).toBe(1)
       const background = { headers: { 'x-callboard-background': '1' } }
-      expect((await harness.send('/api/live', { cookie: wall, ...background })).status).toBe(200)
+      expect((await harness.send('/api/live', { cookie: kiosk, ...background })).status).toBe(200)
     }
     harness.pass(DAY - 45 * MINUTE)
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(401)
     await harness.options.sessions.purge()
     expect(await harness.database.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
@@ -176,19 +176,19 @@ describe('wall-thirty-days', () => {
   test('it takes the place of the session in whose name it was opened', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openKiosk(harness, cookie)
+    const kiosk = await openKiosk(harness, cookie)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(200)
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(200)
   })
 
   test('a row cannot be made a screen’s, or a person’s, by who writes the table', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openKiosk(harness, await harness.enter())
+    const kiosk = await openKiosk(harness, await harness.enter())
     await harness.database.updateTable('sessions').set({ is_wall: 1 }).where('is_wall', '=', 0).execute()
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(401)
     await harness.database.updateTable('sessions').set({ is_wall: 0 }).execute()
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(401)
   })
 })
 
@@ -196,7 +196,7 @@ describe('wall-ended', () => {
   test('its person ends it in “My sessions”, at once', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openKiosk(harness, await harness.enter())
+    const kiosk = await openKiosk(harness, await harness.enter())
     const [screen, own] = (await sessionsOf(harness, cookie)).toSorted((a, b) =>
       (b.wall_until ?? '').localeCompare(a.wall_until ?? ''),
     )
@@ -208,7 +208,7 @@ describe('wall-ended', () => {
     })
     expect(own).toMatchObject({ wall_until: null, is_this: true })
     await harness.send(`/api/sessions/${screen!.id}`, { cookie, method: 'DELETE' })
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(401)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
   })
 
@@ -221,12 +221,12 @@ describe('wall-ended', () => {
         ),
       },
     )
-    const wall = await openKiosk(harness, await harness.enter())
+    const kiosk = await openKiosk(harness, await harness.enter())
     const admin = cookieOf(await harness.signIn(ADMIN))
     const all = await sessionsOf(harness, admin, '?all=1')
     const screen = all.find(({ wall_until }) => wall_until !== null)!
     await harness.send(`/api/sessions/${screen.id}`, { cookie: admin, method: 'DELETE' })
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(401)
     const { entries } = auditAnswer.parse(await (await harness.send('/api/audit', { cookie: admin })).json())
     expect(entries.map(({ who, what }) => `${who} ${what?.event}`)).toEqual([
       `${ADMIN} session_ended`,
@@ -239,9 +239,9 @@ describe('wall-ended', () => {
   test('a user at the screen ends it', async () => {
     const harness = await withContact()
     const cookie = await harness.enter()
-    const wall = await openKiosk(harness, await harness.enter())
-    expect((await harness.send('/api/session', { cookie: wall, method: 'DELETE' })).status).toBe(204)
-    expect((await harness.send('/api/live', { cookie: wall })).status).toBe(401)
+    const kiosk = await openKiosk(harness, await harness.enter())
+    expect((await harness.send('/api/session', { cookie: kiosk, method: 'DELETE' })).status).toBe(204)
+    expect((await harness.send('/api/live', { cookie: kiosk })).status).toBe(401)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
   })
 })
@@ -262,7 +262,7 @@ describe('wall-opened', () => {
     for (const bad of [{}, { client: '' }, { code: '1234567890' }])
       expect((await post(harness, '/api/walls', bad, cookie)).status).toBe(400)
     expect((await harness.send('/api/preferences', { cookie })).status).toBe(200)
-    const wall = await openKiosk(harness, cookie)
-    expect((await post(harness, '/api/walls', { client: null }, wall)).status).toBe(403)
+    const kiosk = await openKiosk(harness, cookie)
+    expect((await post(harness, '/api/walls', { client: null }, kiosk)).status).toBe(403)
   })
 })

@@ -47,12 +47,12 @@ export interface LiveOptions {
   readonly calls: SessionCalls
   readonly access: ArchiveAccess
   readonly archive: Archive | null
-  readonly marks: Pick<Annotations, 'since'>
+  readonly annotations: Pick<Annotations, 'since'>
   readonly now: () => number
 }
 
 /** Figures of kiosks, of an account or an agency's client. */
-export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOptions) => {
+export const createLiveFigures = ({ calls, access, archive, annotations, now }: LiveOptions) => {
   const held = new LRUCache<string, Held>({ max: MOST_HELD })
   const heldOf = (key: string): Held => {
     const known = held.get(key) ?? { figures: null, names: null, clock: null, norm: null }
@@ -138,7 +138,7 @@ export const createLiveFigures = ({ calls, access, archive, marks, now }: LiveOp
     const norms = isTimed ? await normsOf(archive, known, reader, days) : []
     const { objects = null, client = null } = names ?? {}
     // The wall stands without them.
-    const marked = await handledContacts(marks, account, now() - MARKED_MS).catch(() => [])
+    const marked = await handledContacts(annotations, account, now() - MARKED_MS).catch(() => [])
     const handled = new Set(marked.map(([contact]) => contact))
     return dayFigures(days, { hidden: reader.hidden, objects, norms, client, handled })
   }

@@ -39,7 +39,7 @@ export const liveRoutes = ({
     if (client !== undefined && !isPathValue('client_id', client)) throw failure('not_found')
     const session = requireSession(c)
     // A kiosk is bound to its client.
-    const whose = session.wall ? session.wall.client : (client ?? null)
+    const whose = session.kiosk ? session.kiosk.client : (client ?? null)
     return sendJson(c, await figures(session, whose, callContext(c)))
   }
 
@@ -48,7 +48,7 @@ export const liveRoutes = ({
     const { client } = await readBody(c, kioskBody)
     const giver = requireSession(c)
     // Framed sessions and kiosks must not open kiosks.
-    if (giver.frame !== null || giver.wall !== null) throw failure('access_denied')
+    if (giver.frame !== null || giver.kiosk !== null) throw failure('access_denied')
     await options.calls.access(giver, client, callContext(c))
     const session = await authentication.enterKiosk(c, giver.idHash, client)
     if (!session) throw failure('unauthorized')

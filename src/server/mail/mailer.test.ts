@@ -59,7 +59,7 @@ describe('a mail server that', () => {
     expect(error).toMatchObject({
       reason: 'mailbox_refused',
       isForGood: true,
-      said: expect.stringMatching(/^550 /),
+      reply: expect.stringMatching(/^550 /),
     })
   })
   test('greylists is asked again, and then takes it', async () => {

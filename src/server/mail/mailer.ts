@@ -48,7 +48,7 @@ export const headerText = (text: string): string =>
     .slice(0, SUBJECT_MAX)
 
 /** A server's answer on one line, without our addresses. */
-const saidOf = (error: unknown): string | null => {
+const replyOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('response' in error)) return null
   return typeof error.response === 'string' ? headerText(error.response) : null
 }
@@ -66,12 +66,12 @@ const hasCode = (error: unknown, code: string) =>
 /** @param isOnItsWay part of the mail was sent after the server's go-ahead */
 const troubleOfMail = (error: unknown, isOnItsWay: boolean): RetryableError => {
   const code = codeOf(error)
-  const said = saidOf(error)
+  const reply = replyOf(error)
   if (code !== null)
     return hasCode(error, 'EAUTH')
-      ? new NoEffectError('mail_refused_us', { said, cause: error })
+      ? new NoEffectError('mail_refused_us', { reply, cause: error })
       : new NoEffectError(code >= 500 ? 'mailbox_refused' : 'mail_put_off', {
-          said,
+          reply,
           isForGood: code >= 500,
           cause: error,
         })

@@ -29,8 +29,10 @@ const decodedWords = (value: string): string =>
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/(?:=\?utf-8\?[BQ]\?[^?]*\?=)+/gi, (words) =>
       Buffer.concat(
-        [...words.matchAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi)].map(([, how, said]) =>
-          how!.toUpperCase() === 'B' ? Buffer.from(said!, 'base64') : quotedBytes(said!.replace(/_/g, ' ')),
+        [...words.matchAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi)].map(([, how, encoded]) =>
+          how!.toUpperCase() === 'B'
+            ? Buffer.from(encoded!, 'base64')
+            : quotedBytes(encoded!.replace(/_/g, ' ')),
         ),
       ).toString('utf8'),
     )

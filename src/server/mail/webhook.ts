@@ -55,9 +55,9 @@ export const createWebhooks =
     if (status >= 200 && status < 300) return
     // A redirect could lead to another host.
     if (status >= 300 && status < 400)
-      throw new NoEffectError('webhook_redirects', { said: String(status), isForGood: true })
+      throw new NoEffectError('webhook_redirects', { reply: String(status), isForGood: true })
     throw new NoEffectError('webhook_refused', {
-      said: String(status),
+      reply: String(status),
       isForGood: status < 500 && status !== 429,
     })
   }

@@ -5,7 +5,7 @@ import {
   type MonthPlan,
   type SavePlanBody,
 } from '#/contract/month-plans/month-plans.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { cookieOf, createAgencyHarness, createHarness, EMAIL, type Harness } from '#/server/testing.ts'
 
 const PLAN: SavePlanBody = {
@@ -75,7 +75,7 @@ describe('refused with the reason, and nothing is written', () => {
     const harness = await createHarness()
     expect((await put(harness, '')).status).toBe(401)
     const cookie = await harness.enter()
-    const shown = `${cookie}; ${PRESENTING_COOKIE}=visit`
+    const shown = `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`
     expect((await put(harness, shown)).status).toBe(409)
     expect((await harness.send('/api/month-plans', { method: 'DELETE', cookie: shown })).status).toBe(409)
     expect(await plansOf(harness, cookie)).toEqual([])

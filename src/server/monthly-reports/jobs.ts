@@ -16,7 +16,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 /** Parallel clients over all jobs: each reads and counts, or runs Chromium. */
 const AT_ONCE = 2
 const ITEM_MS = 5 * MINUTE_MS
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 const BYTES_MAX = 200 * 1024 * 1024
 
 export interface Made {
@@ -144,7 +144,8 @@ export const createMonthlyJobs = ({ folder, now, onDefect }: MonthlyJobsOptions)
   }
 
   const purge = () => {
-    for (const job of jobs.values()) if (job.overAt !== null && now() - job.overAt >= KEPT_MS) remove(job)
+    for (const job of jobs.values())
+      if (job.overAt !== null && now() - job.overAt >= RETENTION_MS) remove(job)
   }
 
   /** @throws Failure `not_found` */

@@ -90,7 +90,7 @@ export const makeReportFor = (
     const answer = await shareFigures(
       tools,
       session,
-      { ...figures, pace: null },
+      { ...figures, forecast: null },
       {
         client,
         page: { filters: [], language, offset: offsetIn(zone, now()) },
@@ -138,7 +138,7 @@ export const makeReportFor = (
       const keyOf = (to: string) => JSON.stringify([settings.object, settings.language, to.toLowerCase()])
       const to = settings.to.filter((one) => !done.has(keyOf(one)))
       if (to.length === 0) continue
-      const told: SendResult[] = []
+      const results: SendResult[] = []
       const send = sendFigures({
         ...tools,
         mailer:
@@ -146,7 +146,7 @@ export const makeReportFor = (
           (async (one) => {
             await mailer(one)
             done.add(keyOf(one.to))
-            told.push({ to: one.to, is: 'sent', said: null })
+            results.push({ to: one.to, is: 'sent', said: null })
           }),
       })
       const once = async (_step: string, work: () => Promise<unknown>) => {
@@ -160,7 +160,7 @@ export const makeReportFor = (
           (thrown: unknown) => thrown,
         )
         const refusal = error instanceof RetryableError ? error : null
-        if (told.length > 0) await schedules.note(schedule.id, now(), { told, month }, refusal)
+        if (results.length > 0) await schedules.note(schedule.id, now(), { told: results, month }, refusal)
         if (error !== null) throw error
       } catch (error) {
         failures.push(error)

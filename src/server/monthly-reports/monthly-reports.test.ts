@@ -12,7 +12,7 @@ import {
   type MonthlyAnswer,
   type StartMonthlyBody,
 } from '#/contract/monthly-reports/monthly-reports.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { smtpRefusal, startMailServer } from '#/server/mail/mail-server-testing.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
@@ -106,10 +106,10 @@ test('goes on when the service refuses what belongs to no client', async () => {
 })
 
 test('sends the month to the recipients of the clients’ schedules, once to each', async () => {
-  const { ask, told, start, whenOver, named, caught, look, states, clients } = await open()
+  const { ask, readReports, start, whenOver, named, caught, look, states, clients } = await open()
   const client = named('info@severgroup.ru')
   const settings = { ...WEEKLY_REPORT, client }
-  await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  await readReports(ask('POST', '/reports', { version: 0, settings, allow: true }))
   expect((await look()).recipients).toEqual([{ client, to: settings.to }])
   const without = clients.find((one) => one.client !== client)!.client
   await start({ way: 'mails', clients: [client, without] })
@@ -122,14 +122,14 @@ test('sends the month to the recipients of the clients’ schedules, once to eac
   expect(headers['subject']).toMatch(/October 1.–.31/)
   expect(parts[1]?.text).toContain('Monthly report')
   // It is in the schedule's history too.
-  expect((await told(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done', sent: 2 }])
+  expect((await readReports(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done', sent: 2 }])
 })
 
 test('does not count who has unsubscribed among the recipients', async () => {
-  const { ask, told, look, named, options } = await open()
+  const { ask, readReports, look, named, options } = await open()
   const client = named('info@severgroup.ru')
   const settings = { ...WEEKLY_REPORT, client }
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  const { reports } = await readReports(ask('POST', '/reports', { version: 0, settings, allow: true }))
   const [olga, oleg] = settings.to
   await options.mailStops.stop({ schedule: reports[0]!.id, to: olga! })
   expect((await look()).recipients).toEqual([{ client, to: [oleg] }])
@@ -143,12 +143,14 @@ test('mails a person of several reports once, and does not forget them when anot
     onRcptTo: ({ address }, _, callback) => callback(address === oleg ? smtpRefusal(550, 'gone') : null),
   })
   onTestFinished(mails.close)
-  const { ask, told, start, answerOf, whenOver, named, states, pass } = await open({ SMTP_URL: mails.url })
+  const { ask, readReports, start, answerOf, whenOver, named, states, pass } = await open({
+    SMTP_URL: mails.url,
+  })
   const client = named('info@severgroup.ru')
   const settings = { ...WEEKLY_REPORT, client }
-  await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  await readReports(ask('POST', '/reports', { version: 0, settings, allow: true }))
   const monthly = { ...settings, timing: { every: 'month', day: 1, at: '09:00' }, to: [olga] }
-  await told(ask('POST', '/reports', { version: 0, settings: monthly }))
+  await readReports(ask('POST', '/reports', { version: 0, settings: monthly }))
   await start({ way: 'mails', clients: [client] })
   expect(states(await whenOver())).toEqual(['mailbox_refused'])
   pass(MINUTE_MS)
@@ -159,10 +161,10 @@ test('mails a person of several reports once, and does not forget them when anot
 })
 
 test('mails a client’s other reports too when the first cannot be recorded', async () => {
-  const { ask, told, start, whenOver, named, options, caught } = await open()
+  const { ask, readReports, start, whenOver, named, options, caught } = await open()
   const client = named('info@severgroup.ru')
   for (const to of WEEKLY_REPORT.to)
-    await told(
+    await readReports(
       ask('POST', '/reports', { version: 0, settings: { ...WEEKLY_REPORT, client, to: [to] }, allow: true }),
     )
   vi.spyOn(options.schedules, 'note').mockRejectedValueOnce(new Error('disk full'))
@@ -177,10 +179,10 @@ test('says in the list of reports that a mailbox has refused the month', async (
     onRcptTo: ({ address }, _, callback) => callback(address === oleg ? smtpRefusal(550, 'gone') : null),
   })
   onTestFinished(mails.close)
-  const { ask, told, start, whenOver, named } = await open({ SMTP_URL: mails.url })
+  const { ask, readReports, start, whenOver, named } = await open({ SMTP_URL: mails.url })
   const client = named('info@severgroup.ru')
   const settings = { ...WEEKLY_REPORT, client }
-  await told(ask('POST', '/reports', { version: 0, settings, allow: true }))
+  await readReports(ask('POST', '/reports', { version: 0, settings, allow: true }))
   await start({ way: 'mails', clients: [client] })
   await whenOver()
   const { runs } = reportsAnswer.parse(await (await ask('GET', '/reports')).json())
@@ -271,12 +273,12 @@ test('is for who may export, and makes nothing in a presentation', async () => {
   )
   expect(await answeredError(without.start())).toEqual([403, 'right_missing'])
   const { send, cookie, body } = await open()
-  const presenting = await send(`/api${PATH}`, {
+  const refused = await send(`/api${PATH}`, {
     method: 'POST',
-    cookie: `${cookie}; ${PRESENTING_COOKIE}=x`,
+    cookie: `${cookie}; ${PRIVACY_MODE_COOKIE}=x`,
     body: JSON.stringify(body({})),
   })
-  expect(presenting.status).toBe(409)
+  expect(refused.status).toBe(409)
 })
 
 test('refuses a month that is not over or not stored, and what is no request', async () => {

@@ -19,7 +19,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import { dayIn, isZone } from '#/server/schedule/due.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { MonthlyJobs, MonthlyFile } from '#/server/monthly-reports/jobs.ts'
@@ -81,7 +81,7 @@ const recipientsIn = (result: unknown): { readonly people: number; readonly mont
 
 /** Reports of a month already sent by mail, or shared by a link that still works. Newest first. */
 const madeBefore = async (
-  { schedules, snapshots }: Pick<MonthlyTools, 'schedules' | 'snapshots'>,
+  { schedules, sharedReports }: Pick<MonthlyTools, 'schedules' | 'sharedReports'>,
   { principal, account }: Pick<StoredSession, 'principal' | 'account'>,
   month: string,
 ): Promise<MadeReport[]> => {
@@ -99,7 +99,7 @@ const madeBefore = async (
       return isOfMonth ? [{ client: of.client, at: new Date(ended).toISOString(), people }] : []
     },
   )
-  const links = (await snapshots.list(account)).flatMap(
+  const links = (await sharedReports.list(account)).flatMap(
     ({ client, date_from, date_to, object_title, made }) =>
       client !== null && object_title === null && date_from === from && date_to === to
         ? [{ client, at: made, people: null }]
@@ -122,7 +122,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
   /** @throws Failure `access_denied` for others, and for kiosks and frames */
   const managerOf = (c: AppContext): StoredSession => {
     const session = requireRight(c, 'export')
-    if (session.wall !== null || session.frame !== null || !session.user.is_agency_manager)
+    if (session.kiosk !== null || session.frame !== null || !session.user.is_agency_manager)
       throw failure('access_denied')
     return session
   }
@@ -154,7 +154,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
 
   const start = async (c: AppContext) => {
     const session = managerOf(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const body = await readBody(c, startMonthlyBody, BODY_MAX_BYTES)
     const { way, month, clients, zone } = body
     if (!isZone(zone)) throw failure('invalid_request')
@@ -180,7 +180,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
 
   const retry = async (c: AppContext) => {
     const session = managerOf(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const { clients } = await readBody(c, retryMonthlyBody, BODY_MAX_BYTES)
     await checkOwn(c, session, clients)
     return answer(c, session, jobs.retry(session.principal, clients).month)
@@ -194,7 +194,7 @@ export const monthlyReportRoutes = (tools: MonthlyRoutesOptions): Hono<AppEnv> =
 
   const file = async (c: AppContext) => {
     const session = managerOf(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const { month, files } = jobs.files(session.principal)
     await checkOwn(
       c,

@@ -37,7 +37,7 @@ const world = async (directory = directoryWithout()) => {
   const harness = await createHarness({}, { archive: store, directory })
   harness.handlers['GET /v2/calls'] = (request) =>
     json(pageOfContacts(CALLS, new URL(request.url).searchParams))
-  const told = async (cookie: string) => {
+  const badges = async (cookie: string) => {
     const answer = await harness.send('/api/attention', { cookie })
     expect(answer.status).toBe(200)
     return attention.parse(await answer.json())
@@ -45,40 +45,40 @@ const world = async (directory = directoryWithout()) => {
   const read = async (cookie: string) => {
     await readDaysOf(harness.send, cookie, { from: '2026-09-20', to: '2026-11-20' })
   }
-  return { ...harness, told, read }
+  return { ...harness, badges, read }
 }
 
 test('who waits is counted of what was read, without those that are done with, and the service is asked for nothing', async () => {
-  const { enter, told, read, asked: requested, send, pass } = await world()
+  const { enter, badges, read, requests, send, pass } = await world()
   const cookie = await enter()
-  expect(await told(cookie)).toEqual({ callers: null, findings: null, alerts: 0 })
+  expect(await badges(cookie)).toEqual({ callers: null, findings: null, alerts: 0 })
   await read(cookie)
-  const before = requested.length
-  expect(await told(cookie)).toMatchObject({ callers: 2, alerts: 0 })
+  const before = requests.length
+  expect(await badges(cookie)).toMatchObject({ callers: 2, alerts: 0 })
   const mark = async (contact: number, outcome: string) => {
     const body = JSON.stringify({ version: 0, outcome })
     expect((await send(`/api/marks/site/${contact}`, { method: 'PUT', cookie, body })).status).toBe(200)
   }
   await mark(5, 'no_answer')
-  expect((await told(cookie)).callers).toBe(2)
+  expect((await badges(cookie)).callers).toBe(2)
   await mark(2, 'called')
-  expect((await told(cookie)).callers).toBe(1)
-  expect(requested).toHaveLength(before)
+  expect((await badges(cookie)).callers).toBe(1)
+  expect(requests).toHaveLength(before)
   // Counts of hours ago are not shown, nor is anything to a session without a recent answer of the service.
   pass(4 * HOUR_MS)
   const later = await enter()
-  expect((await told(later)).callers).toBeNull()
+  expect((await badges(later)).callers).toBeNull()
   await send('/api/marks/tags', { cookie: later })
-  expect((await told(later)).callers).toBeNull()
+  expect((await badges(later)).callers).toBeNull()
   await read(later)
-  expect((await told(later)).callers).toBe(1)
+  expect((await badges(later)).callers).toBe(1)
 })
 
 test('attention-isolation: no user is told of another account, nor of a client that is not theirs', async () => {
-  const { enter, told, read, signIn, send } = await world()
+  const { enter, badges, read, signIn, send } = await world()
   await read(await enter())
   const theirs = cookieOf(await signIn('another@example.com'))
-  expect(await told(theirs)).toEqual({ callers: null, findings: null, alerts: 0 })
+  expect(await badges(theirs)).toEqual({ callers: null, findings: null, alerts: 0 })
   const client = await send('/api/clients/7/attention', { cookie: theirs })
   expect(attention.parse(await client.json()).callers).toBeNull()
   expect((await send('/api/attention', {})).status).toBe(401)
@@ -86,16 +86,16 @@ test('attention-isolation: no user is told of another account, nor of a client t
 })
 
 test('tells no callers to who may not see numbers, also after the live page', async () => {
-  const { enter, told, read, send } = await world({ ...directoryWithout(), rightsOf: () => new Set() })
+  const { enter, badges, read, send } = await world({ ...directoryWithout(), rightsOf: () => new Set() })
   const cookie = await enter()
   await read(cookie)
   const live = await send('/api/live', { cookie, method: 'POST', body: '{}' })
   expect(live.status).toBe(200)
-  expect((await told(cookie)).callers).toBeNull()
+  expect((await badges(cookie)).callers).toBeNull()
 })
 
 test('what alerts told and no user has seen is counted until a user of the account looks', async () => {
-  const { enter, told, send, options, database } = await world()
+  const { enter, badges, send, options, database } = await world()
   const cookie = await enter()
   const rule = { kind: 'silent', threshold: null, min_calls: null, readings: 1, clients: null, objects: null }
   const how = {
@@ -120,15 +120,15 @@ test('what alerts told and no user has seen is counted until a user of the accou
     words: [],
     clocks: [],
     mailAt: null,
-    lookedBefore: null,
+    evaluatedBefore: null,
   })
-  expect((await told(cookie)).alerts).toBe(1)
+  expect((await badges(cookie)).alerts).toBe(1)
   await send('/api/alerts/seen', { method: 'POST', cookie })
-  expect((await told(await enter())).alerts).toBe(0)
+  expect((await badges(await enter())).alerts).toBe(0)
 })
 
 test('days that could not be read whole are counted among the findings', async () => {
-  const { enter, told, handlers, send } = await world()
+  const { enter, badges, handlers, send } = await world()
   const cookie = await enter()
   // The service sends less than it counts for one day.
   handlers['GET /v2/calls'] = (request) => {
@@ -140,11 +140,11 @@ test('days that could not be read whole are counted among the findings', async (
   }
   await readDaysOf(send, cookie, { from: '2026-11-18', to: '2026-11-18' })
   // Records without documented fields are the second finding.
-  expect((await told(cookie)).findings).toBe(2)
+  expect((await badges(cookie)).findings).toBe(2)
 })
 
 test('an object that has gone silent is counted among the findings', async () => {
-  const { enter, told, read, handlers } = await world()
+  const { enter, badges, read, handlers } = await world()
   const cookie = await enter()
   // Sixteen contacts on each of the Fridays before, none today.
   const fridays = Array.from({ length: 8 }, (_, week) => TODAY - 7 * (week + 1))
@@ -157,5 +157,5 @@ test('an object that has gone silent is counted among the findings', async () =>
   handlers['GET /v2/calls'] = (request) => json(pageOfContacts(busy, new URL(request.url).searchParams))
   await read(cookie)
   // Records without documented fields are the other finding.
-  expect((await told(cookie)).findings).toBe(2)
+  expect((await badges(cookie)).findings).toBe(2)
 })

@@ -25,7 +25,7 @@ import { Failure } from '#/server/http/failure.ts'
 
 export interface NavBadgeRoutesOptions {
   readonly alerts: Pick<Alerts, 'unseen'>
-  readonly marks: IssueSources['marks']
+  readonly annotations: IssueSources['annotations']
   readonly plans: IssueSources['plans']
   readonly archive: Archive | null
   readonly access: Pick<ArchiveAccess, 'known'>
@@ -34,20 +34,20 @@ export interface NavBadgeRoutesOptions {
 const PATH = '/attention'
 const FRESH_MS = 3 * HOUR_MS
 /** The same days as on the page "Data health". */
-const LOOKED_BACK_DAYS = 30
+const LOOKBACK_DAYS = 30
 /** A missed call is annotated after it came. */
 const MARKED_MS = (CALL_BACK_DAYS + 2) * DAY_MS
 
 /** `GET …/attention`, for the navigation of every page: polled, so it never requests from the service. */
 export const navBadgeRoutes = ({
   alerts,
-  marks,
+  annotations,
   plans,
   archive,
   access,
 }: NavBadgeRoutesOptions): Hono<AppEnv> => {
   const issuesOf = async (from: Archive, account: string) => {
-    const sources = { archive: from, marks, plans }
+    const sources = { archive: from, annotations, plans }
     const [known] = await knownIssues(sources, [account])
     return known!.isCurrent ? known!.found : evaluateIssues(sources, known!)
   }
@@ -59,7 +59,7 @@ export const navBadgeRoutes = ({
       return null
     const account = archiveAccount(session.account, client)
     const now = archive.now()
-    const handled = await handledContacts(marks, account, now - MARKED_MS)
+    const handled = await handledContacts(annotations, account, now - MARKED_MS)
     const counted = await archive
       .count('open_callers', { account, handled: handled.map(([contact]) => contact), now })
       .catch((error: unknown) => {
@@ -80,7 +80,7 @@ export const navBadgeRoutes = ({
     const isHidden = evaluatorOf('silent').needs.some((field) => known.hidden.has(field))
     try {
       const account = archiveAccount(session.account, client)
-      const days = await archive.store.map(account, { first: last - LOOKED_BACK_DAYS, last })
+      const days = await archive.store.map(account, { first: last - LOOKBACK_DAYS, last })
       const { differences } = await archive.drift(session.account, client)
       const found = isHidden ? null : await issuesOf(archive, account)
       // Access may have ended while it was counted.

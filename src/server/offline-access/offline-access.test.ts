@@ -135,7 +135,7 @@ test('with the company’s sign-in the mapped key serves, for as long as the per
     rights: new Set(),
     company: { identity: who, account: 'a', user },
     frame: null,
-    wall: null,
+    kiosk: null,
     openedAt: 0,
     endsAt: 0,
   })

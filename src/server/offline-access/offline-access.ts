@@ -16,7 +16,7 @@ import { accountText, type Names } from '#/server/session/names.ts'
 import type { Seal } from '#/server/session/seal.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 
-interface StandingTable {
+interface OfflineAccessTable {
   principal: string
   sealed: string | null
   given: number
@@ -26,7 +26,7 @@ interface StandingTable {
   email: string | null
 }
 export interface OfflineAccessTables {
-  standing: StandingTable
+  standing: OfflineAccessTable
 }
 
 const LASTS_MS = 400 * DAY_MS
@@ -37,7 +37,7 @@ const stored = z.union([
   z.object({ identity, account: z.string(), user: sessionUser }),
 ])
 
-const boundTo = ({ principal, given }: Pick<StandingTable, 'principal' | 'given'>) =>
+const boundTo = ({ principal, given }: Pick<OfflineAccessTable, 'principal' | 'given'>) =>
   JSON.stringify(['standing', 'alerts and reports', principal, given])
 
 export interface OfflineAccessOptions {
@@ -49,7 +49,7 @@ export interface OfflineAccessOptions {
 }
 
 const resealing = ({ database, seal }: Pick<OfflineAccessOptions, 'database' | 'seal'>) => {
-  const replaceSealed = async ({ principal, sealed: before }: StandingTable, sealed: string) => {
+  const replaceSealed = async ({ principal, sealed: before }: OfflineAccessTable, sealed: string) => {
     await database
       .updateTable('standing')
       .set({ sealed })
@@ -124,7 +124,7 @@ export const createOfflineAccess = ({ database, seal, names, directory, now }: O
       user: facts.user,
       principal,
       frame: null,
-      wall: null,
+      kiosk: null,
       openedAt: row.given,
       endsAt: row.given + LASTS_MS,
     }
@@ -148,8 +148,8 @@ export const createOfflineAccess = ({ database, seal, names, directory, now }: O
     end,
 
     /** Valid for 400 days from now. Kiosks and frames cannot give it. */
-    give: async ({ principal, key, user, company, wall }: StoredSession): Promise<void> => {
-      if (wall !== null) throw new Error('a screen on the wall is no person')
+    give: async ({ principal, key, user, company, kiosk }: StoredSession): Promise<void> => {
+      if (kiosk !== null) throw new Error('a screen on the wall is no person')
       const given = now()
       const facts: z.infer<typeof stored> = company
         ? { identity: company.identity, account: company.account, user }

@@ -3,7 +3,7 @@ import { OFFLINE_ACCESS_PATH } from '#/contract/delivery/offline-access.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { requireSession, sendJson, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { Schedules } from '#/server/schedule/schedules.ts'
 import type { OfflineAccess } from './offline-access.ts'
 
@@ -19,7 +19,7 @@ export const offlineAccessRoutes = (
     sendJson(c, await offlineAccess.stateOf(requireSession(c).principal))
   const own = (c: AppContext) => {
     const session = requireSession(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     return session
   }
   return new Hono<AppEnv>()
@@ -28,7 +28,7 @@ export const offlineAccessRoutes = (
     })
     .put(PATH, async (c) => {
       const session = own(c)
-      if (session.wall !== null || session.frame !== null) throw failure('access_denied')
+      if (session.kiosk !== null || session.frame !== null) throw failure('access_denied')
       await offlineAccess.give(session)
       // Resumes schedules that were paused without it.
       for (const schedule of await schedules.list(session.principal))

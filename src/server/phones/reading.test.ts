@@ -177,9 +177,9 @@ test('takes a leading 8 for 7 from the second digit on, however it is typed', ()
 })
 
 test('asks the service for digits, as it writes them itself', () => {
-  const { read, asked: requested } = createNumberReading()
+  const { read, callerQuery } = createNumberReading()
   read('one', 'objects', { objs: [{ oid: 'site', country: { name: 'Russia' } }] })
-  const ask = (typed: string, oid?: string) => requested('one', oid, { from_filter: typed })['from_filter']
+  const ask = (typed: string, oid?: string) => callerQuery('one', oid, { from_filter: typed })['from_filter']
   expect(ask('8 (495) 123-45-67')).toBe('74951234567')
   expect(ask('+7 495')).toBe('7495')
   expect(ask('8 495', 'site')).toBe('7495')
@@ -187,5 +187,5 @@ test('asks the service for digits, as it writes them itself', () => {
   expect(ask('84951234567', 'elsewhere')).toBe('84951234567')
   expect(ask('anonymous')).toBe('anonymous')
   expect(ask('alice')).toBe('alice')
-  expect(requested('one', undefined, { period: 'all' })).toEqual({ period: 'all' })
+  expect(callerQuery('one', undefined, { period: 'all' })).toEqual({ period: 'all' })
 })

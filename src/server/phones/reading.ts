@@ -119,7 +119,7 @@ export const createNumberReading = () => {
      * Converts a caller filter to digits, as the service stores them.
      * @param oid the contacts' object
      */
-    asked: (
+    callerQuery: (
       account: string,
       oid: string | undefined,
       query: Readonly<Record<string, string>>,

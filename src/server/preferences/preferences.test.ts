@@ -29,7 +29,7 @@ test('preferences belong to the account: they outlive the session and are the sa
   await harness.send('/api/session', { method: 'DELETE', cookie: first })
   expect(await get(harness, await harness.enter())).toEqual({ version: 1, preferences: pins('7') })
   expect(await get(harness, cookieOf(await harness.signIn(ANOTHER)))).toEqual(NOTHING)
-  expect(harness.asked.filter(({ url }) => url.includes('preferences'))).toEqual([])
+  expect(harness.requests.filter(({ url }) => url.includes('preferences'))).toEqual([])
 })
 
 test('who has not seen the last change gets it in place of their own; sections they do not name stay', async () => {

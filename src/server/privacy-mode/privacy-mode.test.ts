@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#/contract/endpoints.ts'
 import { dayNumber } from '#/contract/day.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { recordOfContact } from '#/server/archive/fake-service-testing.ts'
 import { numbered, postFigures, readDaysOf } from '#/server/archive/figures/figures-testing.ts'
@@ -81,7 +81,7 @@ const presented = async () => {
     'GET /v1/payment/plans/Pro': () => json({}),
   })
   const session = await harness.enter()
-  const cookie = `${session}; ${PRESENTING_COOKIE}=visit`
+  const cookie = `${session}; ${PRIVACY_MODE_COOKIE}=visit`
   return { ...harness, session, cookie }
 }
 
@@ -160,25 +160,25 @@ test('presenting-archive: figures hold masks, count the same callers, and filter
 })
 
 test('presenting-search: a caller is found by their mask; a number or a part of it finds nothing out', async () => {
-  const { send, cookie, asked: requested } = await presented()
+  const { send, cookie, requests } = await presented()
   const { calls } = (await (await send('/api/v2/calls', { cookie })).json()) as {
     calls: { phone_number_from: string }[]
   }
   const found = await send(`/api/v2/calls?from_filter=${calls[0]!.phone_number_from}`, { cookie })
   expect(found.status).toBe(200)
-  expect(new URL(requested.at(-1)!.url).searchParams.get('from_filter')).toBe(NUMBER)
-  const before = requested.length
+  expect(new URL(requests.at(-1)!.url).searchParams.get('from_filter')).toBe(NUMBER)
+  const before = requests.length
   for (const typed of [NUMBER, '926', '1']) {
     const refused = await send(`/api/v2/calls?from_filter=${typed}`, { cookie })
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ error: 'hidden_field' })
   }
-  expect(requested).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
 test('presenting-order: neither the order of callers nor digits in texts find a number out', async () => {
-  const { send, cookie, session, asked: requested } = await presented()
-  const before = requested.length
+  const { send, cookie, session, requests } = await presented()
+  const before = requests.length
   for (const path of [
     '/api/v2/calls?order_field=from&order_way=asc',
     '/api/v2/objs/site/calls?order_field=from',
@@ -189,22 +189,22 @@ test('presenting-order: neither the order of callers nor digits in texts find a 
     expect([path, refused.status]).toEqual([path, 403])
     expect(await refused.json()).toMatchObject({ error: 'hidden_field' })
   }
-  expect(requested).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   expect((await send('/api/v2/calls?order_field=duration', { cookie })).status).toBe(200)
   expect((await send('/api/v2/calls?order_field=from', { cookie: session })).status).toBe(200)
 })
 
 test('presenting-saves-nothing-masked: what writes to the service is refused; what the person arranges is kept as it is', async () => {
-  const { send, cookie, session, asked: requested } = await presented()
+  const { send, cookie, session, requests } = await presented()
   const body = JSON.stringify({
     agency: { name: 'A', domain: 'a.example', phone_number: null, is_active: true },
   })
   const headers = { 'content-type': 'application/json' }
-  const before = requested.length
+  const before = requests.length
   const refused = await send('/api/v2/agency', { method: 'PUT', cookie, body, headers })
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({ error: 'presenting' })
-  expect(requested).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   expect(await (await send('/api/preferences', { cookie })).json()).toEqual(
     await (await send('/api/preferences', { cookie: session })).json(),
   )
@@ -213,5 +213,5 @@ test('presenting-saves-nothing-masked: what writes to the service is refused; wh
 test('who is not signed in is told the same as ever', async () => {
   const { send } = await presented()
   const read = async (cookie: string) => (await send('/api/session', { cookie })).json()
-  expect(await read(`${PRESENTING_COOKIE}=visit`)).toEqual(await read(''))
+  expect(await read(`${PRIVACY_MODE_COOKIE}=visit`)).toEqual(await read(''))
 })

@@ -41,11 +41,11 @@ const killedWriter = async (place: string, from: number, writes: number, ms: num
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  let said = ''
+  let output = ''
   const enough = new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.split('\n').length > writes) resolve()
+      output += text
+      if (output.split('\n').length > writes) resolve()
     })
   })
   const ended = once(child, 'close')
@@ -53,7 +53,7 @@ const killedWriter = async (place: string, from: number, writes: number, ms: num
   await wait(ms)
   child.kill('SIGKILL')
   await ended
-  return Number(said.trimEnd().split('\n').at(-1))
+  return Number(output.trimEnd().split('\n').at(-1))
 }
 
 test('archive-crash: killed in the middle of writes, no acknowledged day is lost and none is half', async () => {
@@ -121,7 +121,7 @@ test('an archive of a newer version is left alone, and the server starts without
   await expect(openArchive(folder)).rejects.toThrow('was written by a newer version')
   await using server = await startProcess({ DATA_DIR: folder, SAMPLE_CONTACTS: '1000' })
   await server.ready()
-  expect(server.said.stderr).toContain(
+  expect(server.output.stderr).toContain(
     'The archive is not used: archive.sqlite in DATA_DIR was written by a newer',
   )
   expect(await (await server.send('/healthz')).json()).toMatchObject({ archive: 'unavailable' })
@@ -134,10 +134,10 @@ test('the archive is its owner’s only; a damaged one is set aside and begun an
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   await first.database.destroy()
   writeFileSync(join(folder, ARCHIVE_FILE), 'not a database at all, whatever it was before')
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const second = await openArchive(folder)
   expect(await second.store.map(ACCOUNT, { first: 0, last: 60_000 })).toEqual([])
-  expect(said).toHaveBeenCalledOnce()
+  expect(consoleError).toHaveBeenCalledOnce()
   expect(readdirSync(folder).some((name) => name.startsWith(`${ARCHIVE_FILE}.damaged-`))).toBe(true)
   await second.database.destroy()
 })
@@ -155,7 +155,7 @@ test('a server that was to hash numbers starts in memory, says so, and removes w
     ARCHIVE_COLUMNS: '10',
   })
   await server.ready()
-  const lines = server.said.stdout.split('\n').filter((line) => line.includes('former-variable'))
+  const lines = server.output.stdout.split('\n').filter((line) => line.includes('former-variable'))
   expect(lines.map((line) => (JSON.parse(line) as { variable: string }).variable)).toEqual([
     'ARCHIVE_PHONES',
     'ARCHIVE_COLUMNS',

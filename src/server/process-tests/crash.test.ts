@@ -153,7 +153,7 @@ test('crash: killed in the middle of writes, the server comes back with every wr
         for (const name of ['callboard.sqlite', 'reference.sqlite'])
           expect(integrity(name)).toEqual([{ integrity_check: 'ok' }])
         server = await start()
-        expect(server.said.stderr).toBe('')
+        expect(server.output.stderr).toBe('')
         for (const writer of writers) {
           const { value, sent, acknowledged } = writer
           // The last one was in progress: from here on it is known whether it arrived.

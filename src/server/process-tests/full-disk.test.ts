@@ -43,7 +43,7 @@ test.skipIf(process.getuid?.() !== 0)(
     fill()
     await using server = await startProcess(env)
     await server.ready()
-    expect(server.said.stderr).toBe(
+    expect(server.output.stderr).toBe(
       'The disk of DATA_DIR is full: Callboard starts, and saves nothing until there is room.\n',
     )
     const health = async () => (await server.send('/healthz')).json()

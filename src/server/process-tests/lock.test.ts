@@ -44,10 +44,10 @@ test('lock-held-9s: another process writes and does not end; pages, data and sig
     const write = save()
     saving.push(write)
     const answers = (async () => {
-      const said: (string | number)[] = []
+      const statuses: (string | number)[] = []
       for (let round = 0; round < 3; round++)
-        said.push((await server.send(path, who === undefined ? {} : { cookie: who })).status)
-      return said
+        statuses.push((await server.send(path, who === undefined ? {} : { cookie: who })).status)
+      return statuses
     })()
     const first = await Promise.race([answers, write.then(() => 'the write')])
     expect([path, first]).toEqual([path, [200, 200, 200]])
@@ -84,5 +84,5 @@ test('two servers that start at once on a new folder both serve, over the same t
   await Promise.all([one.ready(), other.ready()])
   const cookie = await one.enter(EMAIL, PASSWORD)
   expect((await other.send('/api/v2/objs/', { cookie })).status).toBe(200)
-  expect([one.said.stderr, other.said.stderr]).toEqual(['', ''])
+  expect([one.output.stderr, other.output.stderr]).toEqual(['', ''])
 })

@@ -42,5 +42,5 @@ test('metrics are on a port of their own, and on no other', async () => {
     METRICS_PORT: metricsPort,
   })
   expect(await other.ended).toBe(1)
-  expect(other.said.stderr).toMatch(/^Callboard cannot start: METRICS_PORT is in use/)
+  expect(other.output.stderr).toMatch(/^Callboard cannot start: METRICS_PORT is in use/)
 })

@@ -111,7 +111,7 @@ test('a running installation moves to PostgreSQL: who is signed in stays so, all
     expect(await (await server.send('/api/preferences', { cookie })).json()).toEqual(preferences)
   // Generated numbers continue after SQLite's.
   await server.enter('igor@domograd.ru', 'domograd')
-  expect(server.said.stderr).toBe('')
+  expect(server.output.stderr).toBe('')
   const again = await migrate(env)
   expect([again.code, again.stderr]).toEqual([
     1,

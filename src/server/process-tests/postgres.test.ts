@@ -102,7 +102,7 @@ test('a server on another machine serves the parts of the build that this one wa
   for (const server of [former, updated])
     for (const build of ['former', 'updated'])
       expect(await (await server.send(partOf(build))).text()).toBe(`/* ${build} */`)
-  expect([former.said.stderr, updated.said.stderr]).toEqual(['', ''])
+  expect([former.output.stderr, updated.output.stderr]).toEqual(['', ''])
 })
 
 test('what one server has read is answered by the other, from columns of all its days', async () => {
@@ -191,7 +191,7 @@ test('a backup made while a server goes on is restored into another database: wh
   await using again = await start('restored', { DATABASE_URL: restored })
   await again.ready()
   expect(await words(again, cookie)).toEqual(['Backed up'])
-  expect(again.said.stderr).toBe('')
+  expect(again.output.stderr).toBe('')
 })
 
 test('PostgreSQL is started again, or goes for a while: requests are told so, the server stays and goes on', async () => {
@@ -213,7 +213,7 @@ test('PostgreSQL is started again, or goes for a while: requests are told so, th
   restartPostgres(postgres, 'start')
   expect((await save(server, cookie, 'Afterwards')).status).toBe(200)
   expect(await words(server, cookie)).toEqual(['Afterwards'])
-  expect(server.said.stderr).toBe('')
+  expect(server.output.stderr).toBe('')
 })
 
 test('connections that are cut in the middle of a statement fail that request only', async () => {
@@ -246,8 +246,8 @@ test('a start that cannot go on says why in one line, and never the password', a
   const lineOf = async (address: string) => {
     await using server = await start('refused', { DATABASE_URL: address })
     expect(await server.ended).toBe(1)
-    expect(server.said.stderr).not.toContain('canary')
-    return server.said.stderr
+    expect(server.output.stderr).not.toContain('canary')
+    return server.output.stderr
   }
   const { port } = postgres
   expect(await lineOf(`postgres://me:canary@127.0.0.1:1/callboard`)).toBe(
@@ -277,7 +277,7 @@ test('beside a newer server on one PostgreSQL an older one does not start, and s
   const later = `callboard.callboard_migration where name = '9999-later'`
   await queryPostgres(url, `insert into callboard.callboard_migration values ('9999-later', '2030-01-01')`)
   await using older = await start('older')
-  expect([await older.ended, older.said.stderr]).toEqual([
+  expect([await older.ended, older.output.stderr]).toEqual([
     1,
     'Callboard cannot start: PostgreSQL of DATABASE_URL was used by a newer version of Callboard\n',
   ])

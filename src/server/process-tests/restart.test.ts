@@ -90,7 +90,7 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
     const expected = REQUESTS.find((one) => one.method === method && one.path === path)?.status ?? 200
     // Of two saves at once one is told what the other has saved.
     const isConflict = (status: number) => method === 'PUT' && status === 409
-    const asking = send(...requested)
+    const pending = send(...requested)
       .then(
         ({ status, body }) => {
           if (status !== expected && !isConflict(status)) failed.push(`${method} ${path}: ${status}`)
@@ -108,8 +108,8 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
         }
         return undefined
       })
-      .finally(() => underWay.delete(asking))
-    underWay.add(asking)
+      .finally(() => underWay.delete(pending))
+    underWay.add(pending)
   }
   const end = new AbortController()
   const load = async () => {
@@ -125,8 +125,8 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
     }
     while (underWay.size > 0) await Promise.all(underWay)
   }
-  const answeredBy = (server: { readonly said: { readonly stdout: string } }) =>
-    server.said.stdout.split('"event":"request"').length - 1
+  const answeredBy = (server: { readonly output: { readonly stdout: string } }) =>
+    server.output.stdout.split('"event":"request"').length - 1
 
   const loaded = load()
   await vi.waitUntil(
@@ -134,7 +134,7 @@ test(`graceful-restart: of two servers behind nginx one is updated at ${A_SECOND
     60_000,
   )
   await serverA.signal('SIGTERM')
-  expect([await serverA.ended, serverA.said.stderr]).toEqual([0, ''])
+  expect([await serverA.ended, serverA.output.stderr]).toEqual([0, ''])
   await using again = await start(portA, makeSite('two'))
   await again.ready()
   await vi.waitUntil(() => answeredBy(again) > ANSWERED_AGAIN, 60_000)

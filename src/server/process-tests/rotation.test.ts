@@ -65,7 +65,7 @@ test('secret-rotated-twice: views, archive and sessions of before are found', as
     await readMonth(third, known)
     expect(await stored(third, known)).toEqual(read)
   }
-  expect(third.said.stdout).not.toContain('sessions-discarded')
+  expect(third.output.stdout).not.toContain('sessions-discarded')
 })
 
 test('secret-rotated-one-server-at-a-time: whoever answers knows the session', async () => {

@@ -18,7 +18,7 @@ const SERVERS = 3
 const REQUESTS = (KILLS * KILL_MS * A_SECOND) / 1_000
 /** A busy machine sends them later, and not all at once. */
 const MOST_UNDER_WAY = 2 * A_SECOND
-const SILENCE_MS = 60_000
+const IDLE_MS = 60_000
 /** After this time a sign-out is answered before the database has written it: session/store.ts. */
 const END_ANSWERED_MS = 1_000
 const root = mkdtempSync(join(tmpdir(), 'callboard-several-'))
@@ -83,11 +83,11 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   /** nginx's answer for a dead server, or a connection cut in between. */
   const requested = async (
     what: string,
-    asking: Promise<FrontAnswer>,
+    pending: Promise<FrontAnswer>,
     isGood: (answer: FrontAnswer) => boolean,
   ) => {
     try {
-      const answer = await asking
+      const answer = await pending
       if (answer.status === 502) cut.push(`${what}: 502`)
       else if (!isGood(answer)) wrong.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`)
     } catch (error) {
@@ -126,8 +126,8 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
     while (!end.signal.aborted || sent < REQUESTS) {
       const due = Math.floor(((performance.now() - started) / 1_000) * A_SECOND)
       while (sent < due && underWay.size < MOST_UNDER_WAY) {
-        const asking: Promise<void> = one(++sent).finally(() => underWay.delete(asking))
-        underWay.add(asking)
+        const pending: Promise<void> = one(++sent).finally(() => underWay.delete(pending))
+        underWay.add(pending)
       }
       await wait(5)
     }
@@ -156,9 +156,9 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   const answersCome = async (signal: AbortSignal) => {
     for (let before = -1; answered > before;) {
       before = answered
-      await wait(SILENCE_MS, undefined, { signal })
+      await wait(IDLE_MS, undefined, { signal })
     }
-    throw new Error(`nothing was answered for ${SILENCE_MS / 1_000} s: ${answered} of ${sent}`)
+    throw new Error(`nothing was answered for ${IDLE_MS / 1_000} s: ${answered} of ${sent}`)
   }
 
   const killAll = async () => {
@@ -182,7 +182,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
       }
       if (isWritten) expect(await seen()).toEqual(ports.map(() => 401))
       // The row is deleted as soon as the database allows.
-      else await expect.poll(seen, { timeout: SILENCE_MS }).toEqual(ports.map(() => 401))
+      else await expect.poll(seen, { timeout: IDLE_MS }).toEqual(ports.map(() => 401))
     }
     end.abort()
   }
@@ -202,7 +202,7 @@ test(`three servers over one PostgreSQL, one killed every ${KILL_MS / 1000} s at
   expect(await queryPostgres(url, READ_TWICE)).toEqual([])
   const [whole] = await queryPostgres(url, WHOLE)
   expect(whole?.['days']).toBeGreaterThan(30)
-  for (const server of servers) expect(server.said.stderr).toBe('')
+  for (const server of servers) expect(server.output.stderr).toBe('')
   if (isLongSuite)
     console.log(
       `${sent} requests, ${acknowledged.size} writes acknowledged, ${KILLS} kills, ${cut.length} connections cut, ${Number(whole?.['days'])} days read`,

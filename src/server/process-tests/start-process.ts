@@ -35,7 +35,7 @@ export const freePort = async (): Promise<number> => {
 /** A started server process. `await using` ends it with the test. */
 export interface ServerProcess extends AsyncDisposable {
   readonly origin: string
-  readonly said: { readonly stdout: string; readonly stderr: string }
+  readonly output: { readonly stdout: string; readonly stderr: string }
   /** Exit code; null: ended by a signal. */
   readonly ended: Promise<number | null>
   /** Resolves once it serves. Rejects with its output when it ends instead. */
@@ -95,7 +95,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
     })
   return {
     origin,
-    said: output,
+    output,
     ended,
     send,
     signal,

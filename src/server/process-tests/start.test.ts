@@ -18,7 +18,7 @@ const folder = () => mkdtempSync(join(root, 'data-'))
 /** Starts with these variables and returns how it ended. */
 const failing = async (env: Readonly<Record<string, string>>) => {
   await using server = await startProcess(env)
-  return { code: await server.ended, ...server.said }
+  return { code: await server.ended, ...server.output }
 }
 const refused = (line: string) => ({ code: 1, stdout: '', stderr: `Callboard cannot start: ${line}\n` })
 
@@ -109,7 +109,7 @@ describe('a database file', { tags: 'all' }, () => {
     writeFileSync(file, bytes)
     return { data, file, bytes }
   }
-  const keptIn = (data: string, name: string) =>
+  const filesIn = (data: string, name: string) =>
     readdirSync(data).filter((entry) => entry.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(entry))
   const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)
   /** Like a bad block of a disk. */
@@ -126,7 +126,7 @@ describe('a database file', { tags: 'all' }, () => {
     )
     other.close()
     expect(readFileSync(file)).toEqual(bytes)
-    expect(keptIn(data, name)).toEqual([])
+    expect(filesIn(data, name)).toEqual([])
   })
 
   test.concurrent.each([
@@ -138,7 +138,7 @@ describe('a database file', { tags: 'all' }, () => {
     const { data, bytes } = spoilt(name, change)
     await using server = await startProcess({ DATA_DIR: data, SAMPLE_CONTACTS: '1000' })
     await server.ready()
-    const stored = keptIn(data, name)
+    const stored = filesIn(data, name)
     expect(stored).toHaveLength(1)
     expect(readFileSync(join(data, stored[0]!))).toEqual(bytes)
     const meaning = {
@@ -146,7 +146,7 @@ describe('a database file', { tags: 'all' }, () => {
         'a new one is made, so everybody has to sign in again and starts without preferences',
       'reference.sqlite': 'sample data are made anew',
     }[name]
-    expect(server.said.stderr).toBe(
+    expect(server.output.stderr).toBe(
       `${name} in DATA_DIR is damaged. It is kept as ${stored[0]}; ${meaning}.\n`,
     )
     const before = await server.send('/api/v2/objs/', { cookie })
@@ -165,7 +165,7 @@ describe('a database file', { tags: 'all' }, () => {
     writeFileSync(file, 'second'.repeat(1_000))
     await using second = await startProcess(env)
     await second.ready()
-    const stored = keptIn(data, name).map((entry) => readFileSync(join(data, entry), 'utf8').slice(0, 5))
+    const stored = filesIn(data, name).map((entry) => readFileSync(join(data, entry), 'utf8').slice(0, 5))
     expect(stored).toEqual(['first', 'secon'])
   })
 
@@ -181,7 +181,7 @@ describe('a database file', { tags: 'all' }, () => {
         refused(`${name} in DATA_DIR was written by a newer version of Callboard`),
       )
       expect(readFileSync(file)).toEqual(bytes)
-      expect(keptIn(data, name)).toEqual([])
+      expect(filesIn(data, name)).toEqual([])
     },
   )
 

@@ -64,8 +64,8 @@ const start = async (env: Readonly<Record<string, string>> = {}, data = mkdtempS
   await server.ready()
   return { data, all, server }
 }
-const events = ({ said }: ServerProcess) =>
-  said.stdout
+const events = ({ output }: ServerProcess) =>
+  output.stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => upgraded.server.signal('SIGKILL'))
 
 test('users stay signed in and keep what they have saved', async () => {
-  const { send, said } = upgraded.server
+  const { send, output } = upgraded.server
   for (const { cookie, principal, preferences } of people) {
     const who = session.parse(await (await send('/api/session', { cookie })).json())
     expect(who.principal).toBe(principal)
@@ -87,7 +87,7 @@ test('users stay signed in and keep what they have saved', async () => {
     // All of it is understood, not only stored.
     expect(preferencesAnswer.parse(answer)).toEqual(preferences)
   }
-  expect(said.stderr).toBe('')
+  expect(output.stderr).toBe('')
 })
 
 test('what an earlier version left open to others, and all that is written now, is its owner’s only', () => {
@@ -148,7 +148,7 @@ test('sample data are made again, once, and the log says so', async () => {
   await upgraded.server.signal('SIGTERM')
   await using again = await startProcess(upgraded.all)
   await again.ready()
-  expect(again.said.stdout).not.toContain('sample')
+  expect(again.output.stdout).not.toContain('sample')
   expect(await total(again)).toBe(contacts)
 })
 

@@ -47,7 +47,7 @@ const highDays = (trend: readonly TrendPoint[]): TrendPoint[] => {
 
 const shareOf = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '–')
 
-interface SaidFinding {
+interface FindingLabel {
   readonly is: 'missed' | 'warn'
   readonly what: string
   readonly detail: string
@@ -58,7 +58,7 @@ const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.s
 /** Abbreviated months end with a full stop already: "20 нояб." */
 const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`)
 
-const dayFinding = (day: TrendPoint, { missed, calls }: Counts): SaidFinding => ({
+const dayFinding = (day: TrendPoint, { missed, calls }: Counts): FindingLabel => ({
   is: 'missed',
   what: m.mail_finding_day({
     day: capital(formatLongDay(dayText(day.start))),
@@ -71,8 +71,8 @@ const dayFinding = (day: TrendPoint, { missed, calls }: Counts): SaidFinding => 
   }),
 })
 
-const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFinding[] => [
-  ...figures.findings.flatMap((one): SaidFinding[] => {
+const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): FindingLabel[] => [
+  ...figures.findings.flatMap((one): FindingLabel[] => {
     if (one.is === 'missed_source')
       return [
         {
@@ -89,8 +89,8 @@ const findingsOf = (figures: ReportFigures, high: readonly TrendPoint[]): SaidFi
       return [
         {
           is: 'warn',
-          what: sentence(stopsTitle(one.object.title, one.runway)),
-          detail: sentence(stopsDetail(one.runway)),
+          what: sentence(stopsTitle(one.object.title, one.expiryForecast)),
+          detail: sentence(stopsDetail(one.expiryForecast)),
         },
       ]
     if (one.is !== 'stop_source') return []

@@ -9,7 +9,7 @@ import type { Preferences } from '#/contract/preferences.ts'
 import type { CostsBefore } from '#/domain/costs/costs-before.ts'
 import type { Costs } from '#/domain/costs/costs.ts'
 import { findings, type Finding, type ObjectAtRisk } from '#/analytics/evaluation/findings.ts'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import { dayNumber, daysIn, type DayRange } from '#/contract/day.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
@@ -89,7 +89,7 @@ export interface ReportFigures extends Omit<
   readonly clientName: string | null
   readonly objectTitle: string | null
   readonly by: string | null
-  readonly pace?: ReportForecast | null
+  readonly forecast?: ReportForecast | null
 }
 
 const PERIOD_OF = { day: 'yesterday', week: 'last_week', month: 'last_month', minutes: 'yesterday' } as const
@@ -165,8 +165,8 @@ const objectsAtRisk = (
     title: objectName(object),
     daily: (byObject.get(object.oid) ?? 0) / daysIn(days),
     // Past days: present silence is for alerts.
-    silence: null,
-    runway: runway(object, today),
+    inactivity: null,
+    expiryForecast: forecastExpiry(object, today),
   }))
 
 /** Spend and plan of the account, for the objects and the month of a report. */
@@ -227,12 +227,12 @@ export const countedFigures = async (
   const ask = reportQuestions(archive, reader, { object, won, countAs, workingHours: weeks, spend })
   const both = { days: toDays(days), comparedDays: comparedDays && toDays(comparedDays) }
   const compared = { filters, ...both, comparedMonths }
-  const standing = { ...both, isWhole }
-  const report = await ask('report', { ...compared, bucket }, standing)
-  const { heat } = await ask('report_rest', { ...compared, bucket }, standing)
+  const reportDays = { ...both, isWhole }
+  const report = await ask('report', { ...compared, bucket }, reportDays)
+  const { heat } = await ask('report_rest', { ...compared, bucket }, reportDays)
   const changes =
     comparedDays &&
-    (await ask('changes', { ...compared, metric: 'contacts', by: null, isShared: true }, standing))
+    (await ask('changes', { ...compared, metric: 'contacts', by: null, isShared: true }, reportDays))
   const own = (by: 'source' | 'object') => filters.filter((filter) => filter.by !== by)
   const table = { limit: FIGURES_ROWS_MAX } as const
   const sources = await ask('table', { ...table, dimension: 'source', filters: own('source') }, both)
@@ -272,7 +272,9 @@ export const countedFigures = async (
     clientName: client === null ? session.user.company_name : await readClientName(reader),
     objectTitle: object === null ? null : objectTitleOf(stored, object),
     by: session.user.contact_name ?? session.user.email,
-    ...(withPlan && { pace: await reportForecast(ask, { days, now: requested.now, hidden }, spend, isRead) }),
+    ...(withPlan && {
+      forecast: await reportForecast(ask, { days, now: requested.now, hidden }, spend, isRead),
+    }),
   }
 }
 

@@ -127,12 +127,12 @@ const notesHtml = ({ notes }: MailLabels) =>
         mailTable(
           notes.rows
             .map(
-              ({ day, text: said, object }) =>
+              ({ day, text: noteText, object }) =>
                 `<tr><td class="l day" valign="top" style="${LINE}width:76px;padding:8px 12px 8px 0;white-space:nowrap">${block('span', 14, 'second', text(day))}</td>` +
                 cell(
                   'td',
                   'left',
-                  block('span', 14, 'text', text(said)) +
+                  block('span', 14, 'text', text(noteText)) +
                     (object === null ? '' : ` ${block('span', 12, 'third', text(object))}`),
                   'overflow-wrap:anywhere',
                 ) +
@@ -229,7 +229,8 @@ export const mailText = (words: MailLabels, links: MailLinks): string =>
       ? [
           words.notes.title,
           ...words.notes.rows.map(
-            ({ day, text: said, object }) => `${day}: ${said}${object === null ? '' : ` (${object})`}`,
+            ({ day, text: noteText, object }) =>
+              `${day}: ${noteText}${object === null ? '' : ` (${object})`}`,
           ),
           ...(words.notes.more === null ? [] : [words.notes.more]),
           '',

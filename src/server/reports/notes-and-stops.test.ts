@@ -4,7 +4,7 @@ import { dayText } from '#/contract/day.ts'
 import { isReadable } from '#/contract/field.ts'
 import { objectsAnswer } from '#/contract/object.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
 import { stopsDetail, stopsTitle } from '#/domain/expiry-forecast/stop-labels.ts'
 import { inLocale } from '#/i18n/locale.ts'
@@ -15,7 +15,7 @@ import { openReports, toDue, WEEKLY_REPORT } from './reports-testing.ts'
 type Opened = Awaited<ReturnType<typeof openReports>>
 
 const firstMail = async (opened: Opened, settings: ReportSettings) => {
-  await opened.told(opened.ask('POST', '/reports', { version: 0, settings }))
+  await opened.readReports(opened.ask('POST', '/reports', { version: 0, settings }))
   toDue(opened)
   await opened.app.scheduler.tick()
   return readMail(opened.caught[0]!.raw).parts.map((part) => part.text.replaceAll('\r\n', '\n'))
@@ -39,15 +39,15 @@ test('notes of the days stand in the mail where that is chosen, without numbers 
     `Notes\nNov 17: Prices raised (${objectName(one!)})\nNov 18: New <b>landing</b> page, ask ••• or •••\n`,
   )
   expect(html).toContain('New &lt;b&gt;landing&lt;/b&gt; page, ask ••• or •••')
-  for (const said of [text, html]) expect(said).not.toMatch(/The week before|olga@sever\.example or|123-45/)
+  for (const body of [text, html]) expect(body).not.toMatch(/The week before|olga@sever\.example or|123-45/)
 
   // Not in a report of another object.
   opened.caught.length = 0
-  const { reports } = await opened.told(
+  const { reports } = await opened.readReports(
     ask('POST', '/reports', { version: 0, settings: { ...settings, object: other!.oid, language: 'ru' } }),
   )
   const { id } = reports.find(({ settings: { object } }) => object === other!.oid)!
-  await opened.told(ask('POST', `/reports/${id}/send`, {}))
+  await opened.readReports(ask('POST', `/reports/${id}/send`, {}))
   await expect.poll(() => opened.caught.length, { timeout: 20_000 }).toBe(2)
   const russian = readMail(opened.caught[0]!.raw).parts[0]!.text
   expect(russian).toMatch(/Заметки\r?\n18\sнояб\.: New/)
@@ -58,7 +58,7 @@ test('a report that says nothing of notes goes out without them', async () => {
   const opened = await openReports()
   await opened.ask('PUT', '/standing')
   await opened.ask('POST', '/notes', { day: '2026-11-18', reach: 'client', oid: null, text: 'For us alone' })
-  for (const said of await firstMail(opened, WEEKLY_REPORT)) expect(said).not.toMatch(/For us alone|Notes/)
+  for (const body of await firstMail(opened, WEEKLY_REPORT)) expect(body).not.toMatch(/For us alone|Notes/)
 })
 
 test('the mail says which object stops soon, by the day and the figure that the screen has', async () => {
@@ -74,7 +74,7 @@ test('the mail says which object stops soon, by the day and the figure that the 
     where a.email = 'igor@domograd.ru' and o.status = 3 and c.day between '2026-11-16' and '2026-11-22'
     group by o.id order by count(*) desc limit 1`.execute(service)
   const dearest = objects.find(({ oid }) => oid === rows[0]!.oid)!
-  const ends = runway(dearest, dayText(Math.floor(Date.parse('2026-11-23') / 86_400_000)))
+  const ends = forecastExpiry(dearest, dayText(Math.floor(Date.parse('2026-11-23') / 86_400_000)))
   if (ends.state === 'unknown') throw new Error(ends.why)
   expect(ends.daysLeft).toBe(2)
   const [title, detail] = inLocale('en', () => [stopsTitle(objectName(dearest), ends), stopsDetail(ends)])
@@ -99,7 +99,7 @@ test('the mail says the missed rate in working hours too, where an object has th
   const week = [hours, hours, hours, hours, hours, null, null]
   expect((await ask('PUT', '/working-hours', { oid, version: 0, week })).status).toBe(200)
   const [text, html] = await firstMail(opened, WEEKLY_REPORT)
-  const said = `${((missed / calls) * 100).toFixed(1)}% in working hours`
-  expect(text).toMatch(new RegExp(`^Missed rate: .*, ${said}$`, 'm'))
-  expect(html).toContain(said)
+  const rateText = `${((missed / calls) * 100).toFixed(1)}% in working hours`
+  expect(text).toMatch(new RegExp(`^Missed rate: .*, ${rateText}$`, 'm'))
+  expect(html).toContain(rateText)
 })

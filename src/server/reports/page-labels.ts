@@ -33,15 +33,15 @@ const weekOn = (figures: ReportFigures, shownName: ShownName) => {
 }
 
 /** "Plan, target contacts in Nov 2026": "412 of 500", "on this pace 470–520". */
-const planLabels = ({ pace }: ReportFigures) => {
-  if (!pace) return null
-  const { range, verdict, isBehind } = forecastLabel(pace.pace, pace.planned)
+const planLabels = ({ forecast }: ReportFigures) => {
+  if (!forecast) return null
+  const { range, verdict, isBehind } = forecastLabel(forecast.forecast, forecast.planned)
   return {
-    name: cardLabel(pace.field, pace.month),
-    done: formatNumber(pace.pace.done),
-    of: m.forecast_of_plan({ plan: formatNumber(pace.planned) }),
+    name: cardLabel(forecast.field, forecast.month),
+    done: formatNumber(forecast.forecast.done),
+    of: m.forecast_of_plan({ plan: formatNumber(forecast.planned) }),
     /** Of the plan, from 0 to 1. */
-    share: pace.planned === 0 ? 1 : Math.min(1, pace.pace.done / pace.planned),
+    share: forecast.planned === 0 ? 1 : Math.min(1, forecast.forecast.done / forecast.planned),
     range,
     verdict,
     isBehind,

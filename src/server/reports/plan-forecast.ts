@@ -13,7 +13,7 @@ export interface ReportForecast {
   readonly field: ForecastField
   readonly month: string
   readonly planned: number
-  readonly pace: MonthForecast
+  readonly forecast: MonthForecast
 }
 
 /**
@@ -39,5 +39,5 @@ export const reportForecast = async (
   const counted = forecastDays(plan.month, today)
   if (!(await isRead(counted))) return null
   const forecast = await ask('forecast', { filters: [], days: counted, today }, { days: counted })
-  return forecast && { field, month: plan.month, planned, pace: forecast.forecasts[field] }
+  return forecast && { field, month: plan.month, planned, forecast: forecast.forecasts[field] }
 }

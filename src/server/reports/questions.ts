@@ -18,7 +18,7 @@ export interface ReportRules {
   readonly spend: SpendRules
 }
 
-interface AskedDays {
+interface ReportDays {
   readonly days: SegmentDays
   readonly comparedDays?: SegmentDays | null
   /** Every contact of both is stored. */
@@ -42,9 +42,9 @@ export const reportQuestions = (
   return async <A extends FiguresName>(
     name: A,
     question: ReportQuestion<A>,
-    { days, comparedDays = null, isWhole = false }: AskedDays,
+    { days, comparedDays = null, isWhole = false }: ReportDays,
   ): Promise<FiguresData<A>> => {
-    const asked = {
+    const requested = {
       name,
       question: { ...question, mostRows: FIGURES_ROWS_MAX },
     } as unknown as FiguresQuestion
@@ -61,7 +61,7 @@ export const reportQuestions = (
         workingHours,
         chosen,
         spend,
-        asked,
+        requested,
       },
       {
         signal,

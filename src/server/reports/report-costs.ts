@@ -4,7 +4,7 @@ import type { ReportTable } from '#/contract/figures/answers.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
 import { costsBefore } from '#/domain/costs/costs-before.ts'
 import { costsOf, type Costs } from '#/domain/costs/costs.ts'
-import { paidTotalOf } from '#/domain/costs/judged-sources.ts'
+import { paidTotalOf } from '#/domain/costs/evaluated-sources.ts'
 import type { FiguresRequest, ReportFigures } from './figures.ts'
 import type { AskReport } from './questions.ts'
 

@@ -61,7 +61,7 @@ export const openReports = async (
   const cookie = cookieOf(await harness.signIn(account, password))
   const ask = async (method: string, path: string, body?: unknown): Promise<Response> =>
     harness.send(`/api${path}`, { method, cookie, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const told = async (answer: Response | Promise<Response>): Promise<ReportsAnswer> => {
+  const readReports = async (answer: Response | Promise<Response>): Promise<ReportsAnswer> => {
     const response = await answer
     expect(response.status).toBe(200)
     return reportsAnswer.parse(await response.json())
@@ -70,7 +70,7 @@ export const openReports = async (
     at += ms
     harness.pass(ms)
   }
-  return { ...harness, ...mails, pass, ask, told, cookie, service: database }
+  return { ...harness, ...mails, pass, ask, readReports, cookie, service: database }
 }
 export const answeredError = async (answer: Promise<Response>) => {
   const response = await answer

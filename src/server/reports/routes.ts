@@ -28,7 +28,7 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { readClientNames } from '#/server/live/reading.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import { dayIn, isZone, skippedTime } from '#/server/schedule/due.ts'
 import type { Schedule, ScheduledRun } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
@@ -44,7 +44,7 @@ import {
 import { viewQuestion } from './view/view-question.ts'
 
 const OWN = `/api${REPORTS_PATH}`
-const RUNS_TOLD = 100
+const MAX_RUNS = 100
 /** Large enough to refuse 10,000 addresses with a reason. */
 const BODY_MAX_BYTES = 1024 * 1024
 
@@ -55,7 +55,7 @@ export interface ReportRoutesOptions extends ReportTools {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-const isTold = (result: unknown): result is { readonly told: readonly SendResult[] } =>
+const hasResults = (result: unknown): result is { readonly told: readonly SendResult[] } =>
   typeof result === 'object' && result !== null && 'told' in result && Array.isArray(result.told)
 
 const contactsIn = (result: unknown): number | null =>
@@ -68,17 +68,17 @@ const noPdfIn = (result: unknown): PrintFailure | null =>
     ? PRINT_FAILURES.find((one) => one === result.no_pdf)
     : undefined) ?? null
 
-const toldRun = (run: ScheduledRun): ReportRun => ({
+const runAnswer = (run: ScheduledRun): ReportRun => ({
   report: run.schedule,
   due: run.due,
   state: run.state,
   is_late: run.isLate,
-  is_asked: run.isAsked,
+  is_asked: run.isManual,
   try_at: run.state === 'waiting' ? iso(run.try_at) : null,
   ended: iso(run.ended),
   reason: run.reason,
   said: run.said,
-  sent: isTold(run.result) ? run.result.told.filter(({ is }) => is === 'sent').length : null,
+  sent: hasResults(run.result) ? run.result.told.filter(({ is }) => is === 'sent').length : null,
   contacts: contactsIn(run.result),
   no_pdf: noPdfIn(run.result),
 })
@@ -97,7 +97,7 @@ const clientNamesOf = async (
   )
 }
 
-const toldReport = async (
+const reportAnswer = async (
   tools: ReportRoutesOptions,
   session: StoredSession,
   schedule: Schedule,
@@ -169,13 +169,13 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
   const list = async (c: AppContext) => {
     const session = requireSession(c)
     const own = await schedules.list(session.principal, REPORT_KIND)
-    const runs = await schedules.runs(session.principal, RUNS_TOLD, REPORT_KIND)
+    const runs = await schedules.runs(session.principal, MAX_RUNS, REPORT_KIND)
     const names = await clientNamesOf(tools, c, session, own)
     const reports: MailedReport[] = []
-    for (const schedule of own) reports.push(...(await toldReport(tools, session, schedule, names)))
+    for (const schedule of own) reports.push(...(await reportAnswer(tools, session, schedule, names)))
     const answer: ReportsAnswer = {
       reports,
-      runs: runs.map(toldRun),
+      runs: runs.map(runAnswer),
       mail_from: config.mail?.from.address ?? null,
       standing: await offlineAccess.stateOf(session.principal),
     }
@@ -184,8 +184,8 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
 
   const writer = (c: AppContext): StoredSession => {
     const session = requireSession(c)
-    if (session.wall !== null || session.frame !== null) throw failure('access_denied')
-    refusePresenting(c)
+    if (session.kiosk !== null || session.frame !== null) throw failure('access_denied')
+    refuseInPrivacyMode(c)
     return session
   }
 
@@ -221,7 +221,7 @@ export const reportRoutes = (tools: ReportRoutesOptions): Hono<AppEnv> => {
     if (!(await schedules.change({ ...before, version }, wanted))) {
       const present = await ownReport(c, session)
       const names = await clientNamesOf(tools, c, session, [present])
-      const [report = null] = await toldReport(tools, session, present, names)
+      const [report = null] = await reportAnswer(tools, session, present, names)
       return sendConflict(c, 'report_changed', { report })
     }
     await logBook.note(c, { event: 'schedule_changed', kind: REPORT_KIND }, { client: settings.client })

@@ -16,14 +16,14 @@ test('a report whose contacts are not read within a quarter of an hour gives its
   await send('/api/standing', { method: 'PUT', cookie, body: '{}' })
   const body = JSON.stringify({ version: 0, settings: WEEKLY_REPORT })
   expect((await send('/api/reports', { method: 'POST', cookie, body })).status).toBe(200)
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
+  const [requestSent, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
   handlers['GET /v2/calls'] = () => {
-    asked.resolve()
+    requestSent.resolve()
     return answer.promise
   }
   pass(3 * DAY_MS)
   const run = app.scheduler.tick()
-  await asked.promise
+  await requestSent.promise
   tooLong.abort(new DOMException('too long', 'TimeoutError'))
   await run
   const rows = await database.selectFrom('schedule_runs').select(['state', 'reason']).execute()

@@ -23,7 +23,7 @@ export const reportedSources = (figures: ReportFigures, locale: Locale, shownNam
   if (content === null) return null
   const { rows, legend, legendOfPlan, ...rest } = content
   // Plans are described in their own part.
-  const planned = figures.pace === undefined ? null : legendOfPlan
+  const planned = figures.forecast === undefined ? null : legendOfPlan
   return {
     ...rest,
     rows: rows.map(withoutKey),

@@ -116,7 +116,7 @@ export const sendFigures =
     })
     const { publicUrl } = tools.config
     const attachments = isPrinted ? [pdf] : []
-    const told = await mailRecipients(tools, settings, schedule, run, (stop) => {
+    const results = await mailRecipients(tools, settings, schedule, run, (stop) => {
       const links = {
         open: overviewAddress(publicUrl, settings, figures),
         change: new URL('/alerts', publicUrl).href,
@@ -129,7 +129,7 @@ export const sendFigures =
         attachments,
       }
     })
-    return { told, no_pdf: isPrinted ? null : pdf }
+    return { told: results, no_pdf: isPrinted ? null : pdf }
   }
 
 const sendView =
@@ -155,10 +155,10 @@ const sendView =
       if (!(await run.once('audit', note))) await note()
     }
     const { publicUrl } = config
-    const told = await mailRecipients(tools, settings, schedule, run, (stop) =>
+    const results = await mailRecipients(tools, settings, schedule, run, (stop) =>
       viewMail(read, settings, wanted, file, { publicUrl, stop, isLate: run.isLate }),
     )
-    return { told, contacts: rows }
+    return { told: results, contacts: rows }
   }
 
 /** Makes a due report once, and sends it to each recipient once. */

@@ -101,7 +101,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
   const claim = async (most: number, mostOf: ReadonlyMap<string, number>): Promise<ClaimedRun[]> => {
     const at = now()
     const left = new Map(mostOf)
-    const full = [...left].filter(([, places]) => places <= 0).map(([kind]) => kind)
+    const full = [...left].filter(([, capacity]) => capacity <= 0).map(([kind]) => kind)
     const free = await database
       .selectFrom('schedule_runs')
       .leftJoin('schedules', 'schedules.id', 'schedule_runs.schedule')
@@ -118,8 +118,8 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
       .execute()
     const mine: ClaimedRun[] = []
     for (const { schedule, due, held_until, kind } of free) {
-      const places = left.get(kind ?? '') ?? most
-      if (places <= 0) continue
+      const capacity = left.get(kind ?? '') ?? most
+      if (capacity <= 0) continue
       const taken = await database
         .updateTable('schedule_runs')
         .set((row) => ({
@@ -136,7 +136,7 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
         .returningAll()
         .executeTakeFirst()
       if (!taken) continue
-      left.set(kind ?? '', places - 1)
+      left.set(kind ?? '', capacity - 1)
       mine.push({ ...runOf(taken), kind })
     }
     return mine
@@ -161,18 +161,18 @@ export const createDueRuns = (schedules: Schedules, now: () => number) => {
     }
     const {
       reason,
-      said,
+      reply,
       result: done,
       retryAt,
     } = error instanceof RetryableError
       ? error
-      : { reason: 'defect', said: null, result: null, retryAt: null }
+      : { reason: 'defect', reply: null, result: null, retryAt: null }
     const after = error instanceof PermanentError ? undefined : RETRY_AFTER_MS[run.tries - 1]
     await ofHeld(run)
       .set({
         ...released,
         reason,
-        said,
+        said: reply,
         ...(after === undefined ? { state: 'failed' } : { state: 'waiting', try_at: retryAt ?? at + after }),
         ...(done !== null && { result: JSON.stringify(done) }),
       })

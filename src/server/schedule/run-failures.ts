@@ -1,16 +1,16 @@
-const SAID_MAX = 300
+const MAX_REPLY_LENGTH = 300
 
 /** A failure that is retried: a code, the other side's answer, the result so far or null, and when to retry or null. */
 export class RetryableError extends Error {
   override readonly name: string = 'RetryableError'
   readonly reason: string
-  readonly said: string | null
+  readonly reply: string | null
   readonly result: unknown
   readonly retryAt: number | null
 
   constructor(
     reason: string,
-    said: string | null = null,
+    reply: string | null = null,
     {
       result = null,
       retryAt = null,
@@ -21,7 +21,7 @@ export class RetryableError extends Error {
     this.reason = reason
     this.result = result
     this.retryAt = retryAt
-    this.said = said === null ? null : said.slice(0, SAID_MAX)
+    this.reply = reply === null ? null : reply.slice(0, MAX_REPLY_LENGTH)
   }
 }
 
@@ -33,12 +33,12 @@ export class PermanentError extends RetryableError {
   constructor(
     reason: string,
     {
-      said = null,
+      reply = null,
       isToPause = false,
       result = null,
-    }: { said?: string | null; isToPause?: boolean; result?: unknown } = {},
+    }: { reply?: string | null; isToPause?: boolean; result?: unknown } = {},
   ) {
-    super(reason, said, { result })
+    super(reason, reply, { result })
     this.isToPause = isToPause
   }
 }
@@ -51,12 +51,12 @@ export class NoEffectError extends RetryableError {
   constructor(
     reason: string,
     {
-      said = null,
+      reply = null,
       isForGood = false,
       cause,
-    }: { said?: string | null; isForGood?: boolean; cause?: unknown } = {},
+    }: { reply?: string | null; isForGood?: boolean; cause?: unknown } = {},
   ) {
-    super(reason, said, { cause })
+    super(reason, reply, { cause })
     this.isForGood = isForGood
   }
 }

@@ -67,8 +67,8 @@ describe('a run', () => {
   test('is done once at its time, and the next is a day later', async () => {
     const { server, to } = await world()
     const seen: unknown[] = []
-    const { schedules, scheduler } = server(async (_, { due, isLate, isAsked }) => {
-      seen.push({ due, isLate, isAsked })
+    const { schedules, scheduler } = server(async (_, { due, isLate, isManual }) => {
+      seen.push({ due, isLate, isManual })
       return { sent: 3 }
     })
     const { id } = await schedules.add('me', DAILY)
@@ -78,7 +78,7 @@ describe('a run', () => {
     to(FIRST_DUE)
     await scheduler.tick()
     await scheduler.tick()
-    expect(seen).toEqual([{ due: FIRST_DUE, isLate: false, isAsked: false }])
+    expect(seen).toEqual([{ due: FIRST_DUE, isLate: false, isManual: false }])
     expect(await schedules.runs('me', 10)).toMatchObject([
       { schedule: id, state: 'done', result: { sent: 3 } },
     ])
@@ -134,8 +134,10 @@ describe('a run', () => {
       await scheduler.tick()
       pass(after)
     }
-    const told = [{ is: 'sent' }, { is: 'put_off' }]
-    expect(await schedules.runs('me', 10)).toMatchObject([{ state: 'failed', tries: 5, result: { told } }])
+    const results = [{ is: 'sent' }, { is: 'put_off' }]
+    expect(await schedules.runs('me', 10)).toMatchObject([
+      { state: 'failed', tries: 5, result: { told: results } },
+    ])
   })
 
   test('that is hopeless is not tried again, pauses where it must, and goes on when a user asks', async () => {
@@ -178,7 +180,7 @@ describe('a run', () => {
     await schedules.pause(schedule, 'person')
     await schedules.ask(schedule.id)
     await scheduler.tick()
-    expect(await schedules.runs('me', 10)).toMatchObject([{ isAsked: true, state: 'done' }])
+    expect(await schedules.runs('me', 10)).toMatchObject([{ isManual: true, state: 'done' }])
   })
 
   test('deleted it runs no more, and taken back it goes on', async () => {
@@ -273,11 +275,11 @@ test('killed anywhere, of one server or two: at most one mail for each due time 
         async ({ id }, run) =>
           sendToAll(run, people, new Set(), async (person) => {
             if (isDead()) throw new Error('killed')
-            const said = says[requested++] ?? 'taken'
-            if (said === 'later') throw new NoEffectError('mail_put_off')
-            if (said === 'never') throw new NoEffectError('mailbox_refused', { isForGood: true })
+            const outcome = says[requested++] ?? 'taken'
+            if (outcome === 'later') throw new NoEffectError('mail_put_off')
+            if (outcome === 'never') throw new NoEffectError('mailbox_refused', { isForGood: true })
             mails.push(`${id} ${run.due} ${person}`)
-            if (said === 'lost') throw new Error('the connection broke')
+            if (outcome === 'lost') throw new Error('the connection broke')
           })
       const started = async () => {
         let isDead = () => false

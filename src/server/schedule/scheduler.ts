@@ -22,7 +22,7 @@ const AT_ONCE = 3
 /** Time for a mail in progress to end on shutdown. */
 const STOP_MS = 5_000
 
-export interface RunContext extends Pick<ScheduledRun, 'due' | 'isAsked' | 'isLate' | 'tries'> {
+export interface RunContext extends Pick<ScheduledRun, 'due' | 'isManual' | 'isLate' | 'tries'> {
   readonly signal: AbortSignal
   /**
    * Executes a step unless it was done.
@@ -70,17 +70,17 @@ export const createScheduler = ({
     }, RENEW_MS).unref()
     try {
       const schedule = await schedules.find(run.schedule)
-      if (!schedule || (schedule.paused !== null && !run.isAsked)) {
+      if (!schedule || (schedule.paused !== null && !run.isManual)) {
         await runs.ended(run, new PermanentError(schedule ? 'paused' : 'deleted'), null)
         return
       }
       const task = tasks.get(schedule.kind)
       try {
         if (!task) throw new PermanentError('unknown_kind')
-        const { due, isAsked, isLate, tries } = run
+        const { due, isManual, isLate, tries } = run
         const result = await task(schedule, {
           due,
-          isAsked,
+          isManual,
           isLate,
           tries,
           signal,

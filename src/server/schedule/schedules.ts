@@ -20,7 +20,7 @@ export interface ScheduledRun extends Omit<
   Selectable<RunTable>,
   'is_asked' | 'is_late' | 'holder' | 'held_until' | 'result'
 > {
-  readonly isAsked: boolean
+  readonly isManual: boolean
   readonly isLate: boolean
   readonly result: unknown
 }
@@ -34,7 +34,7 @@ export interface NewSchedule {
 
 /** Retention of deleted schedules, which can be restored. */
 const GONE_AFTER_MS = 7 * DAY_MS
-const RUNS_KEPT_MS = 90 * DAY_MS
+const RUN_RETENTION_MS = 90 * DAY_MS
 
 const parsed = (json: string | null): unknown => {
   try {
@@ -51,7 +51,7 @@ const scheduleOf = ({ what, timing, next_due, ...row }: Selectable<ScheduleTable
 
 export const runOf = (row: Selectable<RunTable>): ScheduledRun => {
   const { is_asked, is_late, holder: _holder, held_until: _until, result, ...rest } = row
-  return { ...rest, isAsked: is_asked === 1, isLate: is_late === 1, result: parsed(result) }
+  return { ...rest, isManual: is_asked === 1, isLate: is_late === 1, result: parsed(result) }
 }
 
 const keepSchedules = (database: Kysely<DeliveryTables>, now: () => number) => {
@@ -238,7 +238,7 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
       began: due,
       ended: due,
       reason: refusal?.reason ?? null,
-      said: refusal?.said ?? null,
+      said: refusal?.reply ?? null,
       result: JSON.stringify(result),
     }),
 
@@ -270,7 +270,7 @@ const keepScheduledRuns = (database: Kysely<DeliveryTables>, now: () => number) 
       .selectFrom('schedules')
       .select('id')
       .where('deleted', '<', now() - GONE_AFTER_MS)
-    const old = now() - RUNS_KEPT_MS
+    const old = now() - RUN_RETENTION_MS
     for (const table of ['schedule_steps', 'schedule_runs'] as const)
       await database
         .deleteFrom(table)

@@ -9,10 +9,10 @@ export const openSessions = (
   { database, names, seal, now }: Pick<SessionStoreOptions, 'database' | 'names' | 'seal' | 'now'>,
   { rowOf, factsOf, sessionOf }: Pick<SessionReader, 'rowOf' | 'factsOf' | 'sessionOf'>,
 ) => {
-  const newRow = (principal: string, isWall = false) => {
+  const newRow = (principal: string, isKiosk = false) => {
     const id = randomBytes(32).toString('base64url')
     const created = now()
-    return { id, row: { id_hash: sha256(id), principal, created, seen: created, is_wall: isWall ? 1 : 0 } }
+    return { id, row: { id_hash: sha256(id), principal, created, seen: created, is_wall: isKiosk ? 1 : 0 } }
   }
   const insert = (row: ReturnType<typeof newRow>['row'], facts: SealedFacts | FrameFacts) =>
     database
@@ -49,13 +49,13 @@ export const openSessions = (
      */
     openKiosk: async (
       of: string,
-      wall: KioskFacts,
+      kiosk: KioskFacts,
       from: SealedFacts['from'],
     ): Promise<{ id: string; session: StoredSession } | null> => {
       const giver = await rowOf(of)
       const facts = factsOf(giver)
       if (!giver || facts === null || 'of' in facts || facts.wall) return null
-      const known: SealedFacts = { ...facts, from, wall }
+      const known: SealedFacts = { ...facts, from, wall: kiosk }
       // Provider data belong to the person's own session.
       if ('identity' in known) delete known.provider
       const { id, row } = newRow(giver.principal, true)

@@ -27,7 +27,7 @@ export const readSessions = (
   }
 
   /** A session's own facts, or the granting session's for a frame. Null: ended. */
-  const actingFacts = async (row: SessionTable | undefined) => {
+  const effectiveFacts = async (row: SessionTable | undefined) => {
     const own = factsOf(row)
     if (!row || own === null) return null
     if (!('of' in own)) return { facts: own, frame: null, rows: [row] as const }
@@ -48,20 +48,20 @@ export const readSessions = (
     frame: StoredSession['frame'] = null,
   ): Promise<StoredSession | null> => {
     const [{ id_hash: idHash, principal, created: openedAt }] = rows
-    const { user, wall = null } = known
+    const { user, wall: kiosk = null } = known
     const endsAt = Math.min(...rows.map(endOf))
-    const all = { idHash, user, principal, frame, wall, openedAt, endsAt }
+    const all = { idHash, user, principal, frame, kiosk, openedAt, endsAt }
     if ('api_key' in known) {
-      const rights = wall ? NO_RIGHTS : directory.rightsOf(user.email)
+      const rights = kiosk ? NO_RIGHTS : directory.rightsOf(user.email)
       return { ...all, key: known.api_key, account: principal, rights, company: null }
     }
     const grant = directory.grantOf(known.identity)
     if (grant?.account !== known.account) return null
     const account = await names.principal(accountText(grant.account))
-    return { ...all, key: grant.key, account, rights: wall ? NO_RIGHTS : grant.rights, company: known }
+    return { ...all, key: grant.key, account, rights: kiosk ? NO_RIGHTS : grant.rights, company: known }
   }
 
-  return { rowOf, factsOf, actingFacts, sessionOf }
+  return { rowOf, factsOf, effectiveFacts, sessionOf }
 }
 
 export type SessionReader = ReturnType<typeof readSessions>

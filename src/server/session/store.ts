@@ -24,7 +24,7 @@ export interface StoredSession {
   /** The embedding page and the granting session's hash; null: not framed. */
   readonly frame: Pick<FrameFacts, 'portal' | 'of'> | null
   /** A kiosk, limited to the figures of `/live` of this client; null: none. */
-  readonly wall: KioskFacts | null
+  readonly kiosk: KioskFacts | null
   /** Epoch milliseconds; `endsAt` without further activity. */
   readonly openedAt: number
   readonly endsAt: number
@@ -61,7 +61,7 @@ export const createSessionStore = (options: SessionStoreOptions) => {
   const { database, seal, now } = options
   const ends = createSessionEnds(options)
   const reader = readSessions(options, ends)
-  const { rowOf, actingFacts, sessionOf } = reader
+  const { rowOf, effectiveFacts, sessionOf } = reader
 
   return {
     ...openSessions(options, reader),
@@ -86,8 +86,8 @@ export const createSessionStore = (options: SessionStoreOptions) => {
         .$if(principal !== null, (query) => query.where('principal', '=', principal))
         .orderBy('created', 'desc')
         .execute()
-      const acting = await Promise.all(rows.map(async (row) => ({ row, is: await actingFacts(row) })))
-      return acting.flatMap(({ row, is }) => {
+      const sessions = await Promise.all(rows.map(async (row) => ({ row, is: await effectiveFacts(row) })))
+      return sessions.flatMap(({ row, is }) => {
         if (is === null) return []
         const { id_hash: idHash, principal: whose, created } = row
         const { facts, frame } = is
@@ -107,10 +107,10 @@ export const createSessionStore = (options: SessionStoreOptions) => {
       })
     },
 
-    readers: async (): Promise<readonly Pick<StoredSession, 'account' | 'wall'>[]> => {
+    readers: async (): Promise<readonly Pick<StoredSession, 'account' | 'kiosk'>[]> => {
       const readers = []
       for (const row of await database.selectFrom('sessions').selectAll().execute()) {
-        const is = await actingFacts(row)
+        const is = await effectiveFacts(row)
         const session = is && (await sessionOf(is.rows, is.facts, is.frame))
         if (session) readers.push(session)
       }
@@ -118,7 +118,7 @@ export const createSessionStore = (options: SessionStoreOptions) => {
     },
 
     /** Whether a session is still open; no activity. */
-    isOpen: async (idHash: string): Promise<boolean> => (await actingFacts(await rowOf(idHash))) !== null,
+    isOpen: async (idHash: string): Promise<boolean> => (await effectiveFacts(await rowOf(idHash))) !== null,
 
     /**
      * The session of a cookie's id, or null.
@@ -130,7 +130,7 @@ export const createSessionStore = (options: SessionStoreOptions) => {
       if (ends.hasEnded(idHash)) return null
       const row = await rowOf(idHash)
       if (!row || ends.hasEnded(idHash)) return null
-      const is = await actingFacts(row)
+      const is = await effectiveFacts(row)
       const at = now()
       // Activity in a frame extends the granting session too.
       for (const one of isActivity || row.is_wall ? (is?.rows ?? []) : []) ends.noteActivity(one, at)

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { expect, test } from 'vitest'
 import type { ReportPdfBody } from '#/contract/shared-reports/shared-reports.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { directoryFrom } from '#/server/identity/directory.ts'
 import { answeredError, openReports } from '#/server/reports/reports-testing.ts'
 
@@ -32,12 +32,12 @@ test('report-pdf: is for who may export, of their own clients, and where there i
     400,
     'invalid_request',
   ])
-  const presenting = await agency.send(`/api${PATH}`, {
+  const refused = await agency.send(`/api${PATH}`, {
     method: 'POST',
-    cookie: `${agency.cookie}; ${PRESENTING_COOKIE}=x`,
+    cookie: `${agency.cookie}; ${PRIVACY_MODE_COOKIE}=x`,
     body: JSON.stringify(BODY),
   })
-  expect(presenting.status).toBe(409)
+  expect(refused.status).toBe(409)
 
   const rights = directoryFrom(JSON.stringify({ users: { 'igor@domograd.ru': { rights: ['listen'] } } }))
   const listener = await openReports('igor@domograd.ru', rights, env)

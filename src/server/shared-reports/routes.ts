@@ -23,7 +23,7 @@ import {
   type AppEnv,
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import { countedFigures } from '#/server/reports/figures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { shareFigures, type SharedReportTools } from './share-figures.ts'
@@ -45,23 +45,26 @@ const bucketForPage = (days: DayRange): Bucket => {
 
 /** `/api/snapshots…`, also below a client's prefix. */
 export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => {
-  const { snapshots, archive, logBook, now, printPage } = options
+  const { sharedReports, archive, logBook, now, printPage } = options
 
   /** Requires a person's own session: kiosks and frames may not share. */
   const personOf = (session: StoredSession): StoredSession => {
-    if (session.wall !== null || session.frame !== null) throw failure('access_denied')
+    if (session.kiosk !== null || session.frame !== null) throw failure('access_denied')
     return session
   }
 
   const list = async (c: AppContext) => {
     // An account may withdraw its links also of a client that it has lost.
     const { account } = requireSession(c)
-    const answer: SharedLinks = { snapshots: await snapshots.list(account) }
+    const answer: SharedLinks = { snapshots: await sharedReports.list(account) }
     return sendJson(c, answer)
   }
 
   /** @throws Failure 400 by field */
-  const checkKept = ({ days, compared_days }: Pick<ShareBody, 'days' | 'compared_days'>, stored: Archive) => {
+  const checkStored = (
+    { days, compared_days }: Pick<ShareBody, 'days' | 'compared_days'>,
+    stored: Archive,
+  ) => {
     try {
       for (const each of [days, compared_days])
         if (each !== null) stored.daysOf({ date_from: each.from, date_to: each.to })
@@ -82,7 +85,7 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
     body: Omit<ShareBody, 'expires'>,
   ) => {
     if (archive === null) throw failure('archive_unavailable')
-    checkKept(body, archive)
+    checkStored(body, archive)
     const context = callContext(c)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(READ_MS)])
     const { object, days, filters, with_notes: withNotes = false, with_plan: withPlan = false } = body
@@ -117,7 +120,7 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
     const session = personOf(requireRight(c, 'export'))
     const client = clientInPath(c)
     // Presentation mode is masked, so nothing permanent is made of it.
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const body = await readBody(c, shareBody)
     const figures = await figuresOf(c, session, client, body)
     const answer = await shareFigures(options, session, figures, {
@@ -133,7 +136,7 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
   const print = async (c: AppContext) => {
     const session = personOf(requireRight(c, 'export'))
     const client = clientInPath(c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     if (printPage === null) throw failure('not_found')
     const body = await readBody(c, reportPdfBody)
     const figures = await figuresOf(c, session, client, body)
@@ -156,7 +159,7 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
 
   const withdraw = async (c: AppContext) => {
     const { account } = personOf(requireSession(c))
-    const withdrawn = await snapshots.withdraw(account, c.req.param('id') ?? '')
+    const withdrawn = await sharedReports.withdraw(account, c.req.param('id') ?? '')
     // Foreign or expired: the answer is the same.
     if (withdrawn === undefined) throw failure('not_found')
     await logBook.note(c, { event: 'snapshot_withdrawn' }, withdrawn)
@@ -165,7 +168,7 @@ export const sharedReportRoutes = (options: SharedReportTools): Hono<AppEnv> => 
 
   const restore = async (c: AppContext) => {
     const { account } = personOf(requireRight(c, 'export'))
-    const restored = await snapshots.restore(account, c.req.param('id') ?? '')
+    const restored = await sharedReports.restore(account, c.req.param('id') ?? '')
     if (restored === undefined) throw failure('not_found')
     await logBook.note(c, { event: 'snapshot_restored' }, restored)
     return list(c)

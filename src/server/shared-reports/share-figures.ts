@@ -16,7 +16,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { SharedReports } from './store.ts'
 
 export interface SharedReportTools extends ReportTools {
-  readonly snapshots: SharedReports
+  readonly sharedReports: SharedReports
 }
 
 interface Sharing {
@@ -30,17 +30,17 @@ interface Sharing {
 
 /**
  * Stores current figures behind a link.
- * @throws Failure 400 `snapshots` at the limit, `storage_unavailable` if the audit log cannot be written
+ * @throws Failure 400 `sharedReports` at the limit, `storage_unavailable` if the audit log cannot be written
  */
 export const shareFigures = async (
-  { snapshots, config, now }: SharedReportTools,
+  { sharedReports, config, now }: SharedReportTools,
   session: StoredSession,
   figures: ReportFigures,
   { client, page, lasts, brand, note }: Sharing,
 ): Promise<SharedAnswer> => {
   const expires = now() + lasts * DAY_MS
   const { sharedPageLabels } = await import('#/server/reports/page/shared-page-labels.ts')
-  const added = await snapshots.add({
+  const added = await sharedReports.add({
     account: session.account,
     client,
     company_name: figures.clientName,
@@ -54,7 +54,7 @@ export const shareFigures = async (
   if (added === null) throw new Failure(400, { snapshots: `too_many: ${SHARED_REPORTS_MAX}` })
   // Without an audit log entry nothing is shared.
   if (!(await note({ event: 'snapshot_shared', days: lasts }))) {
-    await snapshots.withdraw(session.account, added.link.id)
+    await sharedReports.withdraw(session.account, added.link.id)
     throw failure('storage_unavailable')
   }
   return { link: new URL(`${SHARED_PAGE}/${added.token}`, config.publicUrl).href, snapshot: added.link }

@@ -27,9 +27,9 @@ const PAGE: SharedPage = {
   made: 'made Nov 20, 2026',
 }
 
-type Kept = Pick<Harness, 'options'>
-const keep = async ({ options }: Kept, page: SharedPage = PAGE, account = 'a') => {
-  const added = await options.snapshots.add({
+type SharingHarness = Pick<Harness, 'options'>
+const keep = async ({ options }: SharingHarness, page: SharedPage = PAGE, account = 'a') => {
+  const added = await options.sharedReports.add({
     account,
     client: null,
     company_name: page.name,
@@ -95,7 +95,7 @@ test('snapshot-alike: what is unknown, expired, withdrawn or no address at all i
   pass(3 * DAY_MS)
   const withdrawn = await keep(harness)
   const good = await keep(harness)
-  await options.snapshots.withdraw('a', withdrawn.id)
+  await options.sharedReports.withdraw('a', withdrawn.id)
   pass(4 * DAY_MS)
   const unreadable = await keep(harness, { ...PAGE, cards: 1 } as never)
   const read = reading(harness)
@@ -161,28 +161,28 @@ test('share-guessing: who tries addresses is stopped for a while, a good link op
 test('what is over is deleted; a withdrawal can be taken back for ten minutes, by its account alone', async () => {
   const harness = await createHarness()
   const { options, pass, database } = harness
-  const { snapshots } = options
+  const { sharedReports } = options
   const read = reading(harness)
   const [one, two] = [await keep(harness), await keep(harness)]
-  const ids = async () => (await snapshots.list('a')).map(({ id }) => id).toSorted()
-  expect(await snapshots.withdraw('b', one.id)).toBeUndefined()
-  expect(await snapshots.withdraw('a', one.id)).toEqual({ client: null })
-  expect(await snapshots.withdraw('a', one.id)).toBeUndefined()
+  const ids = async () => (await sharedReports.list('a')).map(({ id }) => id).toSorted()
+  expect(await sharedReports.withdraw('b', one.id)).toBeUndefined()
+  expect(await sharedReports.withdraw('a', one.id)).toEqual({ client: null })
+  expect(await sharedReports.withdraw('a', one.id)).toBeUndefined()
   expect((await read(one.path)).status).toBe(404)
   expect(await ids()).toEqual([two.id])
-  expect(await snapshots.restore('b', one.id)).toBeUndefined()
-  expect(await snapshots.restore('a', one.id)).toEqual({ client: null })
+  expect(await sharedReports.restore('b', one.id)).toBeUndefined()
+  expect(await sharedReports.restore('a', one.id)).toEqual({ client: null })
   expect((await read(one.path)).status).toBe(200)
-  await snapshots.withdraw('a', one.id)
+  await sharedReports.withdraw('a', one.id)
   pass(11 * 60_000)
-  expect(await snapshots.restore('a', one.id)).toBeUndefined()
-  await snapshots.purge()
+  expect(await sharedReports.restore('a', one.id)).toBeUndefined()
+  await sharedReports.purge()
   const stored = () => database.selectFrom('snapshots').select('id').execute()
   expect(await stored()).toEqual([{ id: two.id }])
   pass(7 * DAY_MS)
   expect((await read(two.path)).status).toBe(404)
   expect(await ids()).toEqual([])
-  await snapshots.purge()
+  await sharedReports.purge()
   expect(await stored()).toEqual([])
 })
 
@@ -194,8 +194,8 @@ test('fault-database: a full disk keeps nobody from a page; where nothing can be
   const read = async () => {
     throw Object.assign(new Error('locked'), { errcode: 5 })
   }
-  const { snapshots } = harness.options
-  const broken = await createHarness({}, { snapshots: { ...snapshots, read } })
+  const { sharedReports } = harness.options
+  const broken = await createHarness({}, { sharedReports: { ...sharedReports, read } })
   const answer = await reading(broken)(path)
   expect(answer.status).toBe(503)
   expect(await answer.text()).toContain('The page cannot be shown just now')
@@ -237,7 +237,7 @@ describe('snapshot-no-sign-in: the company’s sign-in is for no reader of a pag
       expect(page.headers.getSetCookie()).toEqual([])
       expect((await harness.send('/s/x', request)).status).toBe(404)
     }
-    expect(harness.asked).toEqual([])
+    expect(harness.requests).toEqual([])
   })
 
   test('with the company’s provider', async () => {

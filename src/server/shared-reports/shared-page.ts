@@ -14,7 +14,7 @@ import type { SharedReports } from './store.ts'
 const TRIES_OF_ONE = [{ count: 60, ms: 60_000 }]
 
 export interface SharedPageOptions {
-  readonly snapshots: Pick<SharedReports, 'read'>
+  readonly sharedReports: Pick<SharedReports, 'read'>
   readonly transport: Transport
   readonly trustedProxies: AddressList
   readonly headers: HeaderSet
@@ -23,7 +23,7 @@ export interface SharedPageOptions {
 
 /** `/s/…`: frozen figures for everyone with the link, without a session. */
 export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
-  const { snapshots, transport, trustedProxies, headers, monotonic } = options
+  const { sharedReports, transport, trustedProxies, headers, monotonic } = options
   const limiter = createRateLimiter(TRIES_OF_ONE, monotonic)
 
   const answer = async (c: AppContext) => {
@@ -40,7 +40,7 @@ export const sharedPageRoutes = (options: SharedPageOptions): Hono<AppEnv> => {
     const locale = languageOf(c.req.raw.headers)
     try {
       // The same lookup for any address, against timing differences.
-      const stored = await snapshots.read(c.req.path.slice(SHARED_PAGE.length + 1))
+      const stored = await sharedReports.read(c.req.path.slice(SHARED_PAGE.length + 1))
       const page = stored === null ? null : readSharedPage(stored)
       if (page !== null) {
         if (page.brand?.logo) say(true)

@@ -7,7 +7,7 @@ import {
   type ShareBody,
   type SharedAnswer,
 } from '#/contract/shared-reports/shared-reports.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { createReferenceService, openReferenceDatabase } from '#/server/reference/api.ts'
@@ -115,28 +115,28 @@ const ofDays = (from: string, to: string) => sql`
   where a.email = 'igor@domograd.ru' and o.status <> 5 and c.day between ${from} and ${to}`
 
 test('a link shows the figures that SQL counts, to whoever has it', async () => {
-  const { share, read, service, asked: requested } = await open()
+  const { share, read, service, requests } = await open()
   const { link } = await share()
-  const before = requested.length
+  const before = requests.length
   const page = await read(link)
   expect(page.status).toBe(200)
-  expect(requested).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   const { rows } = await sql<Record<'contacts' | 'calls' | 'missed' | 'target', number>>`
     select ${COUNT.contacts} contacts, ${COUNT.calls} calls, ${COUNT.missed} missed, ${COUNT.target} target
     ${ofDays('2026-11-09', '2026-11-15')}`.execute(service)
   const { contacts, calls, missed, target } = rows[0]!
   expect(contacts).toBeGreaterThan(20)
   const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
-  const said = bare(await page.text())
-  expect(said).toContain(`Contacts ${contacts.toLocaleString('en-US')} `)
-  expect(said).toContain(`Missed rate ${percent(missed, calls)} `)
-  expect(said).toContain(`Target rate ${percent(target, contacts)} `)
-  expect(said).toContain('Nov 9 – 15, 2026')
-  expect(said).toContain('The page is here until Dec 20, 2026.')
+  const pageText = bare(await page.text())
+  expect(pageText).toContain(`Contacts ${contacts.toLocaleString('en-US')} `)
+  expect(pageText).toContain(`Missed rate ${percent(missed, calls)} `)
+  expect(pageText).toContain(`Target rate ${percent(target, contacts)} `)
+  expect(pageText).toContain('Nov 9 – 15, 2026')
+  expect(pageText).toContain('The page is here until Dec 20, 2026.')
   const { rows: earlier } = await sql<{ contacts: number }>`select ${COUNT.contacts} contacts
     ${ofDays('2026-11-02', '2026-11-08')}`.execute(service)
   const change = contacts - earlier[0]!.contacts
-  expect(said).toContain(
+  expect(pageText).toContain(
     `Changes ${Math.abs(change)} ${change < 0 ? 'fewer' : 'more'} contacts than Nov 2 – 8`,
   )
   const { rows: byDay } = await sql<{ day: number; contacts: number; missed: number }>`
@@ -145,7 +145,7 @@ test('a link shows the figures that SQL counts, to whoever has it', async () => 
   expect(byDay).toHaveLength(7)
   const days = ['Mon 9', 'Tue 10', 'Wed 11', 'Thu 12', 'Fri 13', 'Sat 14', 'Sun 15']
   byDay.forEach((row, nth) =>
-    expect(said).toMatch(new RegExp(`${days[nth]} +${row.contacts} +\\d+ +${row.missed}\\b`)),
+    expect(pageText).toMatch(new RegExp(`${days[nth]} +${row.contacts} +\\d+ +${row.missed}\\b`)),
   )
 })
 
@@ -154,8 +154,8 @@ test('a shared page says which days could not be read when a page fails', async 
     refuses: ({ pathname, searchParams }) => pathname.endsWith('/calls') && searchParams.get('page') === '2',
   })
   const { link } = await share()
-  const said = bare(await (await read(link)).text())
-  expect(said).toMatch(/Couldn’t read Nov \d+.*, 2026: \d+ of \d+ contacts/)
+  const pageText = bare(await (await read(link)).text())
+  expect(pageText).toMatch(/Couldn’t read Nov \d+.*, 2026: \d+ of \d+ contacts/)
 })
 
 test('snapshot-frozen: what comes later changes nothing of it', async () => {
@@ -301,8 +301,8 @@ test('snapshot-rights: shared by who may export, not in a presentation, and not 
   expect((await without.ask('GET', '/snapshots')).status).toBe(200)
 
   const { ask, share, read, list, service, send, pass } = await open(AGENCY)
-  const presenting = await ask('POST', '/snapshots', SHARE, `; ${PRESENTING_COOKIE}=x`)
-  expect(presenting.status).toBe(409)
+  const refused = await ask('POST', '/snapshots', SHARE, `; ${PRIVACY_MODE_COOKIE}=x`)
+  expect(refused.status).toBe(409)
   expect((await send('/api/snapshots', { method: 'POST', body: JSON.stringify(SHARE) })).status).toBe(401)
   expect(await list()).toEqual([])
 
@@ -330,9 +330,9 @@ test('what it is narrowed by is said, but for people and their words', async () 
     compared_days: null,
     filters: [{ by: 'kind', values: ['first_time'] }],
   })
-  const said = bare(await (await read(link)).text())
-  expect(said).toContain('Kind First-time')
-  expect(said).toContain(`${rows[0]!.contacts} contacts, `)
+  const pageText = bare(await (await read(link)).text())
+  expect(pageText).toContain('Kind First-time')
+  expect(pageText).toContain(`${rows[0]!.contacts} contacts, `)
   const people = await share({
     compared_days: null,
     filters: [

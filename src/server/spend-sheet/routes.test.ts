@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WORKBOOK_MAX, WORKBOOK_TYPE, workbookAnswer } from '#/contract/spend/spend-sheet.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { createHarness, json, type Harness } from '#/server/testing.ts'
 import { textCell, workbook } from './workbook-testing.ts'
 
@@ -47,7 +47,7 @@ describe('refuses', () => {
     const harness = await createHarness()
     expect(await errorOf(await post(harness, ''))).toEqual([401, 'session_ended'])
     const cookie = await harness.enter()
-    expect(await errorOf(await post(harness, `${cookie}; ${PRESENTING_COOKIE}=visit`))).toEqual([
+    expect(await errorOf(await post(harness, `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`))).toEqual([
       409,
       'presenting',
     ])

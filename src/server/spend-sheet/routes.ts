@@ -6,7 +6,7 @@ import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import { checkedAccount } from '#/server/accounts/requested-account.ts'
 import { CLIENT_PATH, readBytes, sendJsonText, type AppContext, type AppEnv } from '#/server/http/exchange.ts'
 import { failure } from '#/server/http/failure.ts'
-import { refusePresenting } from '#/server/http/privacy-mode.ts'
+import { refuseInPrivacyMode } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { runInThread, type ThreadLimits } from '#/server/threads/run-in-thread.ts'
 import type { ReadWorkbook } from '#/server/spend-sheet/workbook.ts'
@@ -47,7 +47,7 @@ export const spendSheetRoutes = ({ access, calls }: SpendSheetRoutesOptions): Ho
 
   const read = async (c: AppContext) => {
     const { session } = await checkedAccount({ access, calls }, c)
-    refusePresenting(c)
+    refuseInPrivacyMode(c)
     const own = underWay.filter((one) => one === session.idHash).length
     if (underWay.length >= AT_ONCE + WAITING || own >= OF_ONE_SESSION)
       throw failure('rate_limited', { headers: { 'Retry-After': RETRY_SECONDS } })

@@ -18,7 +18,7 @@ export interface FromThread {
   readonly error?: { readonly message: string; readonly stack?: string; readonly errcode?: number }
 }
 
-export interface Asking {
+export interface AnswerContext {
   readonly signal: AbortSignal
   /** Throws the signal's reason once aborted, also during synchronous work when no event can arrive. */
   readonly checkpoint: () => void
@@ -28,7 +28,7 @@ export interface Asking {
 
 /** Answers the questions of the thread that started this one (`startThread`). */
 export const answerQuestions = (
-  answer: (question: never, asking: Asking) => unknown,
+  answer: (question: never, context: AnswerContext) => unknown,
   { onNote, onClose }: { onNote?: (note: never) => void; onClose?: () => unknown } = {},
 ): void => {
   const running = new Map<number, AbortController>()
@@ -41,8 +41,8 @@ export const answerQuestions = (
       stop.signal.throwIfAborted()
     }
     try {
-      const asking = { signal: stop.signal, checkpoint, post: (note: unknown) => send({ id, note }) }
-      send({ id, answer: await answer(question as never, asking) })
+      const context = { signal: stop.signal, checkpoint, post: (note: unknown) => send({ id, note }) }
+      send({ id, answer: await answer(question as never, context) })
     } catch (error) {
       // Structured clone keeps only an error's message.
       const { message, stack, errcode } = error as { message: string; stack?: string; errcode?: number }

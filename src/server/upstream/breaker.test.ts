@@ -72,14 +72,14 @@ test('what is an answer, or is no longer waited for, breaks nothing', async () =
 })
 
 test('fault-503: behind the app: 503 with Retry-After, and the service is left alone', async () => {
-  const { send, enter, handlers, asked: requested, pass } = await createHarness()
+  const { send, enter, handlers, requests, pass } = await createHarness()
   const cookie = await enter()
   handlers['GET /v2/objs/'] = () => json({}, 503)
   for (let index = 0; index < 5; index++) await send('/api/v2/objs/', { cookie })
-  requested.length = 0
+  requests.length = 0
   const refused = await send('/api/v2/objs/', { cookie })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3'])
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect((await send('/api/v2/calls', { cookie })).status).toBe(200)
   handlers['GET /v2/objs/'] = () => json({ objs: [] })
   pass(3_000)

@@ -11,7 +11,7 @@ const basic = (key: string) => `Basic ${btoa(`${key}:`)}`
 /** A signed-in manager with this client list, and the clients as the page reads them. */
 const manager = async (clients: readonly Record<string, unknown>[], env: Record<string, string> = {}) => {
   const harness = await createHarness(env)
-  const { handlers, send, enter, asked: requested } = harness
+  const { handlers, send, enter, requests } = harness
   handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   const list = { current: clients }
   handlers['GET /v2/agency'] = () => json([{ agency: { name: 'Northline', clients: list.current } }])
@@ -26,7 +26,7 @@ const manager = async (clients: readonly Record<string, unknown>[], env: Record<
     cookie,
     list,
     read,
-    calls: () => requested.filter(({ url }) => !url.endsWith('/v2/agency')),
+    calls: () => requests.filter(({ url }) => !url.endsWith('/v2/agency')),
   }
 }
 const record = (rest: Record<string, unknown> = {}) => ({
@@ -41,22 +41,22 @@ test.each([
   [{ id: 'seven' }, 'seven'],
   [{ client_id: 8 }, '8'],
 ])('G3: a record with %j is reached by the documented prefix under the own key', async (fields, id) => {
-  const { send, cookie, read, asked: requested, handlers } = await manager([record(fields)])
+  const { send, cookie, read, requests, handlers } = await manager([record(fields)])
   const [client] = await read()
   expect(client?.client).toBe(id)
   handlers[`GET /v2/clients/${id}/objs/`] = () => json({ objs: [] })
   expect((await send(`/api/v2/clients/${id}/objs/`, { cookie })).status).toBe(200)
-  expect(requested.at(-1)?.url).toBe(`${API}/v2/clients/${id}/objs/`)
-  expect(requested.at(-1)?.headers.get('authorization')).toBe(basic(KEY))
+  expect(requests.at(-1)?.url).toBe(`${API}/v2/clients/${id}/objs/`)
+  expect(requests.at(-1)?.headers.get('authorization')).toBe(basic(KEY))
 })
 
 test("G3: a record without an id is reached without prefix under the client's own key", async () => {
-  const { send, cookie, read, asked: requested } = await manager([record()])
+  const { send, cookie, read, requests } = await manager([record()])
   const [client] = await read()
   expect(client?.client).toMatch(/^[0-9a-f]{16}$/)
   expect((await send(`/api/v2/clients/${client?.client}/objs/`, { cookie })).status).toBe(200)
-  expect(requested.at(-1)?.url).toBe(`${API}/v2/objs/`)
-  expect(requested.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
+  expect(requests.at(-1)?.url).toBe(`${API}/v2/objs/`)
+  expect(requests.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
 })
 
 test('the name of a client without an id stays the same from sign-in to sign-in, however its address is written', async () => {
@@ -85,8 +85,8 @@ test('a list of clients is shown though their names cannot be written down, and 
 test('API_CLIENT_ACCESS=token uses no prefix, prefix uses no token', async () => {
   const token = await manager([record({ id: 7 })], { API_CLIENT_ACCESS: 'token' })
   expect((await token.send('/api/v2/clients/7/objs/', { cookie: token.cookie })).status).toBe(200)
-  expect(token.asked.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
-  expect(token.asked.at(-1)?.url).toBe(`${API}/v2/objs/`)
+  expect(token.requests.at(-1)?.headers.get('authorization')).toBe(basic(TOKEN))
+  expect(token.requests.at(-1)?.url).toBe(`${API}/v2/objs/`)
 
   const prefix = await manager([record()], { API_CLIENT_ACCESS: 'prefix' })
   const [client] = await prefix.read()
@@ -160,11 +160,11 @@ test.each(NOT_MINE)('client-id-not-mine-403: %s', async (_, segment) => {
 test.each(['%2e%2e%2f7', '..%2f7', '7%2f..', '7%5c8', '7%00', '%', '%ff', '7%0d%0a', '.', 'a'.repeat(129)])(
   'client-id-not-mine: %s is no client in a path, and nothing is asked',
   async (segment) => {
-    const { send, cookie, asked: requested } = await manager([record({ id: 7 })])
-    requested.length = 0
+    const { send, cookie, requests } = await manager([record({ id: 7 })])
+    requests.length = 0
     const response = await send(`/api/v2/clients/${segment}/objs/`, { cookie })
     expect(response.status).toBe(404)
-    expect(requested).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   },
 )
 
@@ -174,9 +174,9 @@ test.each([
   ['seven 8', 'seven 8', 'seven%208'],
   ['%73even%208', 'seven 8', 'seven%208'],
 ])('an own client stays the same however it is encoded: %s', async (segment, id, sent) => {
-  const { send, cookie, asked: requested } = await manager([record({ id: 7 }), record({ id })])
+  const { send, cookie, requests } = await manager([record({ id: 7 }), record({ id })])
   await send(`/api/v2/clients/${segment}/objs/`, { cookie })
-  expect(requested.at(-1)?.url).toBe(`${API}/v2/clients/${sent}/objs/`)
+  expect(requests.at(-1)?.url).toBe(`${API}/v2/clients/${sent}/objs/`)
 })
 
 test.each([
@@ -206,23 +206,23 @@ test("client-id-not-mine-403: one session's list allows nothing to another", asy
 })
 
 test('a regular user has no clients, and nothing is asked', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   const cookie = await enter()
-  requested.length = 0
+  requests.length = 0
   expect((await send('/api/v2/clients/7/objs/', { cookie })).status).toBe(403)
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test.each([403, 404])(
   'a client withdrawn within the minute is noticed by the refusal of its calls (%i)',
   async (status) => {
-    const { send, cookie, list, asked: requested, handlers, pass } = await manager([record({ id: 7 })])
+    const { send, cookie, list, requests, handlers, pass } = await manager([record({ id: 7 })])
     handlers['GET /v2/clients/7/objs/'] = () => json({ objs: [] })
     const open = async () => {
       const response = await send('/api/v2/clients/7/objs/', { cookie })
       return [response.status, ((await response.json()) as { error?: string }).error]
     }
-    const lists = () => requested.filter(({ url }) => url.endsWith('/v2/agency')).length
+    const lists = () => requests.filter(({ url }) => url.endsWith('/v2/agency')).length
     expect(await open()).toEqual([200, undefined])
     handlers['GET /v2/clients/7/objs/'] = () => json({ error: 'access_denied' }, status)
     // The list is too fresh to be reloaded, and still names it afterwards.
@@ -262,10 +262,10 @@ test('an older list that comes later does not bring a withdrawn client back', as
 })
 
 test('the list is kept for a minute; an unknown client is looked for once more', async () => {
-  const { send, cookie, list, asked: requested, pass, handlers } = await manager([record({ id: 7 })])
+  const { send, cookie, list, requests, pass, handlers } = await manager([record({ id: 7 })])
   handlers['GET /v2/clients/7/objs/'] = handlers['GET /v2/clients/9/objs/'] = () => json({ objs: [] })
   const open = async (client: number) => (await send(`/api/v2/clients/${client}/objs/`, { cookie })).status
-  const lists = () => requested.filter(({ url }) => url.endsWith('/v2/agency')).length
+  const lists = () => requests.filter(({ url }) => url.endsWith('/v2/agency')).length
   expect(await open(7)).toBe(200)
   expect(await open(7)).toBe(200)
   expect(lists()).toBe(1)

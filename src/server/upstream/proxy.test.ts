@@ -13,11 +13,11 @@ import {
 } from '#/server/testing.ts'
 
 test('a documented call goes out with the key, the content type and the documented path', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   const cookie = await enter()
   const response = await send('/api/v2/objs', { cookie })
   expect(response.status).toBe(200)
-  const sent = requested.at(-1)!
+  const sent = requests.at(-1)!
   expect(sent.url).toBe(`${API}/v2/objs/`)
   expect(sent.headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
   expect(sent.headers.get('content-type')).toBe('application/json')
@@ -25,21 +25,21 @@ test('a documented call goes out with the key, the content type and the document
 })
 
 test('G4: the key as X-AUTH-TOKEN', async () => {
-  const { send, enter, asked: requested } = await createHarness({ API_AUTH: 'x-auth-token' })
+  const { send, enter, requests } = await createHarness({ API_AUTH: 'x-auth-token' })
   await send('/api/v2/objs/', { cookie: await enter() })
-  expect(requested.at(-1)?.headers.get('x-auth-token')).toBe(KEY)
-  expect(requested.at(-1)?.headers.get('authorization')).toBeNull()
+  expect(requests.at(-1)?.headers.get('x-auth-token')).toBe(KEY)
+  expect(requests.at(-1)?.headers.get('authorization')).toBeNull()
 })
 
 test('only the documented query parameters, none of them empty', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   await send(
     '/api/v2/calls?period=week&api_key=x&from_filter=&status_filter=ANSWER&limit=9&source_filter=a%26b',
     {
       cookie: await enter(),
     },
   )
-  expect(Object.fromEntries(new URL(requested.at(-1)!.url).searchParams)).toEqual({
+  expect(Object.fromEntries(new URL(requests.at(-1)!.url).searchParams)).toEqual({
     period: 'week',
     status_filter: 'ANSWER',
     source_filter: 'a&b',
@@ -55,20 +55,20 @@ test.each([
   [{ API_PAGE_SIZE_PARAM: 'per_page' }, 'page=2', 'page=2&per_page=100'],
   [{ API_PAGE_SIZE_PARAM: 'per_page' }, '', 'per_page=100'],
 ])('G1: with %j, ?%s becomes ?%s', async (env, query, sent) => {
-  const { send, enter, asked: requested } = await createHarness(env)
+  const { send, enter, requests } = await createHarness(env)
   await send(`/api/v2/objs/?${query}`, { cookie: await enter() })
-  expect(new URL(requested.at(-1)!.url).search.slice(1)).toBe(sent)
+  expect(new URL(requests.at(-1)!.url).search.slice(1)).toBe(sent)
 })
 
 test('a write carries the documented fields and no others', async () => {
-  const { send, enter, handlers, asked: requested } = await createHarness()
+  const { send, enter, handlers, requests } = await createHarness()
   handlers['PUT /v2/agency'] = () => json({ agency: { name: 'N' } })
   const cookie = await enter()
   const agency = { name: 'N', domain: 'n.ru', phone_number: '', is_active: true }
   const body = JSON.stringify({ agency: { ...agency, clients: [], owner_id: 7 }, admin: true })
   expect((await send('/api/v2/agency', { cookie, method: 'PUT', body })).status).toBe(200)
-  expect(await requested.at(-1)?.json()).toEqual({ agency })
-  requested.length = 0
+  expect(await requests.at(-1)?.json()).toEqual({ agency })
+  requests.length = 0
   for (const [bad, error, status] of [
     ['{"agency":', 'invalid_json', 400],
     ['{"agency":{"name":1}}', 'invalid_request', 400],
@@ -77,7 +77,7 @@ test('a write carries the documented fields and no others', async () => {
     const response = await send('/api/v2/agency', { cookie, method: 'PUT', body: bad })
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([status, error])
   }
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('G11: script_config may answer nothing, a list may not', async () => {
@@ -91,9 +91,9 @@ test('G11: script_config may answer nothing, a list may not', async () => {
 })
 
 test('what the table does not list is 404, another method of what it lists is 405', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   const cookie = await enter()
-  requested.length = 0
+  requests.length = 0
   for (const path of [
     '/api/v2/users',
     '/api/v3/objs/',
@@ -106,11 +106,11 @@ test('what the table does not list is 404, another method of what it lists is 40
   const response = await send('/api/v2/agency', { cookie, method: 'DELETE' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT'])
   expect((await send('/api/v2/users/sign_in', { cookie })).status).toBe(405)
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('whatever the path, requests go below the API base', async () => {
-  const { send, enter, asked: requested } = await createHarness()
+  const { send, enter, requests } = await createHarness()
   const cookie = await enter()
   const piece = fc.oneof(
     fc.constantFrom(
@@ -138,9 +138,9 @@ test('whatever the path, requests go below the API base', async () => {
   )
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 7 }), async (pieces) => {
-      requested.length = 0
+      requests.length = 0
       await send(`/api/v2/${pieces.join('/')}`, { cookie })
-      for (const { url } of requested) {
+      for (const { url } of requests) {
         expect(url.startsWith(`${API}/v2/`)).toBe(true)
         expect(decodeURIComponent(new URL(url).pathname)).not.toMatch(/\/\.\.?(\/|$)|\\|\p{Cc}/u)
       }

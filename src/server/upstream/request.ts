@@ -7,7 +7,7 @@ import { CONTENT_TYPE_HEADERS, credentialHeaders, upstreamQuery } from '#/server
 import { MAX_JSON_DEPTH } from '#/server/upstream/redact.ts'
 
 /** Smaller answers parse fast in any case. */
-const JUDGED_CHARACTERS = 1024 * 1024
+const INSPECTED_CHARACTERS = 1024 * 1024
 /** Names within one object, a hundred times more than documented. */
 const MAX_NAMES = 10_000
 /** Values in an answer; an agency of 5,000 clients has fewer. */
@@ -27,7 +27,7 @@ const stringEnd = (text: string, from: number): number => {
 
 /** Whether parsing would block: objects with very many names, or very many values, take seconds. Decided without parsing. */
 export const isTooWide = (text: string): boolean => {
-  if (text.length < JUDGED_CHARACTERS) return false
+  if (text.length < INSPECTED_CHARACTERS) return false
   const names: number[] = []
   let values = 1
   for (let at = 0; at < text.length; at += 1) {

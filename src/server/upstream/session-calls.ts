@@ -216,7 +216,7 @@ export const createSessionCalls = (deps: {
     )
     const { name, values, body } = wanted
     const account = archiveAccount(session.account, wanted.clientId)
-    const query = deps.numbers.asked(account, values.oid, wanted.query ?? {})
+    const query = deps.numbers.callerQuery(account, values.oid, wanted.query ?? {})
     const learn = name === 'agency' ? clients.beginRequest(session) : null
     const answer = await ask(session, { name, values, clientId, query, body, key }, context, isOwnKey).catch(
       async (refused: unknown) => {

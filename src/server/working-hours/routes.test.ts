@@ -5,7 +5,7 @@ import {
   type SaveWorkingHoursBody,
   type WeekHours,
 } from '#/contract/working-hours/working-hours.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { createAgencyHarness, createHarness, EMAIL, type Harness } from '#/server/testing.ts'
 
 const WEEK: WeekHours = [...Array.from({ length: 5 }, () => ({ from: '09:00', to: '18:00' })), null, null]
@@ -56,7 +56,7 @@ test('writes nothing in presentation mode or without a session', async () => {
   const harness = await createHarness()
   expect((await put(harness, '')).status).toBe(401)
   const cookie = await harness.enter()
-  expect((await put(harness, `${cookie}; ${PRESENTING_COOKIE}=visit`)).status).toBe(409)
+  expect((await put(harness, `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`)).status).toBe(409)
   expect(await stored(harness, cookie)).toEqual([])
 })
 
@@ -68,8 +68,8 @@ test('keeps clients apart, and the agency deletes all of them', async () => {
   expect(await stored(harness, cookie, path(1))).toHaveLength(1)
   expect(await stored(harness, cookie, path(2))).toEqual([])
   expect((await put(harness, cookie, {}, path(3))).status).toBe(403)
-  const kept = async () => (await harness.send(`${PATH}/kept`, { cookie })).json()
-  expect(await kept()).toEqual({ objects: 1 })
+  const storedCount = async () => (await harness.send(`${PATH}/kept`, { cookie })).json()
+  expect(await storedCount()).toEqual({ objects: 1 })
   expect((await harness.send(PATH, { method: 'DELETE', cookie })).status).toBe(204)
-  expect(await kept()).toEqual({ objects: 0 })
+  expect(await storedCount()).toEqual({ objects: 0 })
 })

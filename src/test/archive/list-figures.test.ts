@@ -79,10 +79,10 @@ const keep = async (contacts: readonly Contact[], isJoined = false) => {
 type Store = Awaited<ReturnType<typeof keep>>
 
 const find = async (store: Store, query: Record<string, string>) => {
-  const asked = readListQuery({ date_from: dayText(DAYS.first), date_to: dayText(DAYS.last), ...query })
-  if (asked === null) throw new Error('no question')
+  const question = readListQuery({ date_from: dayText(DAYS.first), date_to: dayText(DAYS.last), ...query })
+  if (question === null) throw new Error('no question')
   const { contacts, ...rest } = await listContacts(store, {
-    ...listQuestionOf(ACCOUNT, { limit: '1000', ...asked }),
+    ...listQuestionOf(ACCOUNT, { limit: '1000', ...question }),
     hidden: NOTHING_HIDDEN,
   })
   return { ...rest, contacts: JSON.parse(contacts) as Record<string, unknown>[] }

@@ -106,8 +106,8 @@ test.each<SampleAccount>(['marketer', 'client', 'edge_cases'])(
       .execute()
     for (const object of [null, ...objs.slice(0, 2).map(({ oid }) => oid)])
       for (const [name, filters] of Object.entries(filtersOf(all))) {
-        const [kept, paged] = [await fromArchive(object, filters), await fromService(object, filters)]
-        expect(named(kept), `${object} ${name}`).toEqual(named(paged))
+        const [archived, paged] = [await fromArchive(object, filters), await fromService(object, filters)]
+        expect(named(archived), `${object} ${name}`).toEqual(named(paged))
         found.set(name, (found.get(name) ?? 0) + paged.length)
       }
   },

@@ -24,7 +24,7 @@ const page = (html: string, status = 200) =>
 
 const bars = () =>
   [...document.querySelectorAll('[role=status]')].filter((one) => one.querySelector('strong') !== null)
-const told = (said: RegExp) => eventually(() => expect(bars().map(words).join('\n')).toMatch(said))
+const expectBar = (pattern: RegExp) => eventually(() => expect(bars().map(words).join('\n')).toMatch(pattern))
 const passed = () => eventually(() => expect(bars().map(words)).toEqual([]))
 const ask = ({ queryClient }: RenderedApp) => queryClient.refetchQueries({ type: 'active' })
 const press = async ({ user }: RenderedApp, name: string) => user.click(screen.getByRole('button', { name }))
@@ -43,7 +43,7 @@ const FAULTS: Readonly<
     await happens(() => vi.advanceTimersByTime(2_000))
     app.api.standInFront(() => page('<form>Room number</form>'))
     fireEvent(window, new Event('online'))
-    await told(/^Your network wants a sign-in/)
+    await expectBar(/^Your network wants a sign-in/)
     await expectSame()
     app.api.standInFront(null)
     await happens(() => vi.advanceTimersByTime(15_000))
@@ -54,7 +54,7 @@ const FAULTS: Readonly<
       () => new Response(null, { status: 302, headers: { location: 'https://login.test/' } }),
     )
     await ask(app)
-    await told(/sign-in/i)
+    await expectBar(/sign-in/i)
     for (const bar of bars()) expect(await axeFindings(undefined, bar as HTMLElement)).toEqual([])
     await expectSame()
     app.api.standInFront(null)
@@ -80,7 +80,7 @@ const FAULTS: Readonly<
   'new-build': async (app, expectSame) => {
     app.api.standInFront(() => ours(400, 'invalid_request', { 'x-callboard-build': 'another' }))
     await ask(app)
-    await told(/^A new version of Callboard is ready/)
+    await expectBar(/^A new version of Callboard is ready/)
     await expectSame()
     app.api.standInFront(null)
     await press(app, 'Later')
@@ -91,7 +91,7 @@ const FAULTS: Readonly<
     const date = new Date(Date.now() + 26 * 3600_000).toUTCString()
     app.api.standInFront(() => ours(400, 'invalid_request', { date }))
     await ask(app)
-    await told(/^This device’s clock says/)
+    await expectBar(/^This device’s clock says/)
     await expectSame()
     app.api.standInFront(null)
     await press(app, 'Dismiss')

@@ -61,7 +61,7 @@ test('fault-midnight: when midnight passes on the contacts’ clock, the period 
   const beforeMidnight = Date.parse('2026-11-20T20:59:30Z')
   const app = await renderApp('/overview', { account: 'marketer', now: beforeMidnight, timers: true })
   const ends = () =>
-    app.api.asked.flatMap(({ path, body }) =>
+    app.api.requests.flatMap(({ path, body }) =>
       path === '/api/figures/report'
         ? dayText((JSON.parse(body) as { days: { last: number } }).days.last)
         : [],

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { words } from '#/test/page.ts'
 import { allowConsole, eventually, type RenderedApp } from '#/test/render-app.tsx'
 
-const isTold = () =>
+const isAnnounced = () =>
   [...document.querySelectorAll('[role=status] strong')].some((bar) => words(bar) === 'You are offline.')
 
 /** The browser loses its network, and the page says so. @returns gives it back, until the page is glad of it */
@@ -14,13 +14,13 @@ export const goOffline = async ({ api }: Pick<RenderedApp, 'api'>): Promise<() =
   await eventually(() => {
     // What hears it comes a moment after the page.
     fireEvent(window, new Event('offline'))
-    expect(isTold()).toBe(true)
+    expect(isAnnounced()).toBe(true)
   })
   return async () => {
     onLine.mockRestore()
     api.standInFront(null)
     fireEvent(window, new Event('online'))
-    await eventually(() => expect(isTold()).toBe(false))
+    await eventually(() => expect(isAnnounced()).toBe(false))
   }
 }
 

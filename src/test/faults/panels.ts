@@ -90,7 +90,7 @@ const sendAgain = async (app: RenderedApp) => {
 }
 
 /** Kiosk texts: short, no buttons. */
-const wallSays = (fault: FaultName) =>
+const kioskText = (fault: FaultName) =>
   fault === 'data-403'
     ? /may not be read any more/
     : fault === 'data-429'
@@ -170,7 +170,7 @@ export const FAULTED_PANELS: Readonly<Record<(typeof PANEL_KINDS)[number], Fault
     options: { timers: true },
     isFrameless: true,
     shown: regionNamed('Today so far'),
-    says: wallSays,
+    says: kioskText,
     recovers: () => happens(() => vi.advanceTimersByTime(60_000)),
   },
   'a list of our own': {

@@ -103,10 +103,10 @@ test('the nginx that is delivered lets the largest workbook through', () => {
 
 test('the nginx that is delivered writes no secret address into a log', () => {
   const blocks = read('deploy/nginx.conf').split(/^(?=server \{| {2}location )/m)
-  const isSaid = (named: RegExp) =>
+  const isDocumented = (named: RegExp) =>
     blocks.filter((block) => named.test(block)).map((one) => /access_log (?:off|\S+ callboard);/.test(one))
-  expect(isSaid(/^server /)).toEqual([true, true])
-  expect(isSaid(/^ {2}location \/(?:s|mail\/stop)\/ /)).toEqual([true, true])
+  expect(isDocumented(/^server /)).toEqual([true, true])
+  expect(isDocumented(/^ {2}location \/(?:s|mail\/stop)\/ /)).toEqual([true, true])
 })
 
 test('no example of signing in loses what follows the first & of an address', () => {
@@ -153,7 +153,7 @@ test('README, sign-in page and sample data agree about the objects of each accou
     .where('objects.status', '<>', OBJECT_STATUS.deleted)
     .execute()
   await database.destroy()
-  const told = (text: string) => Number(/(\d+) (?:objects|объект)/.exec(text)?.[1] ?? 0)
+  const objectCount = (text: string) => Number(/(\d+) (?:objects|объект)/.exec(text)?.[1] ?? 0)
   const notes = (['en', 'ru'] as const).map((language) =>
     z.record(z.string(), z.string()).parse(JSON.parse(read(`src/i18n/messages/sign-in.${language}.json`))),
   )
@@ -163,7 +163,7 @@ test('README, sign-in page and sample data agree about the objects of each accou
     const objects = owners.filter((owner) => owner.email === email).length
     const [, , role = ''] = rows.find(([cell]) => cell === `\`${email}\``) ?? []
     const words = notes.map((note) => note[`sample_${account}_note`] ?? '')
-    expect([role, ...words].map(told), email).toEqual([
+    expect([role, ...words].map(objectCount), email).toEqual([
       silent.includes(account) ? 0 : objects,
       objects,
       objects,

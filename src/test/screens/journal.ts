@@ -58,7 +58,7 @@ export const says = (count: string) =>
   })
 
 const queriesOf = ({ api }: RenderedApp) =>
-  api.asked
+  api.requests
     .filter(({ path }) => /^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(path))
     .map(({ query }) => (query.size > 0 ? `?${query.toString()}` : ''))
 

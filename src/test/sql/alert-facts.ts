@@ -32,7 +32,7 @@ export interface EvaluatedClient {
   readonly account: number
 }
 
-export const judgedAccount = async (): Promise<EvaluatedClient> => {
+export const evaluatedAccount = async (): Promise<EvaluatedClient> => {
   const { database, account, request, calls } = await openSqlAccount({ contacts: 12_000, seed: 3 })
   const { objs } = (await request('/v2/objs/?per_page=100')) as { objs: unknown[] }
   const data: Dataset = createDataset()

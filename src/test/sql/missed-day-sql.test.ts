@@ -5,16 +5,16 @@ import { countMissedDay } from '#/server/metrics/alerts/missed-day.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { DAY_MINUTES, dayText } from '#/contract/day.ts'
 import type { WeekHours } from '#/contract/working-hours/working-hours.ts'
-import { judgedAccount, TODAY, type EvaluatedClient } from './alert-facts.ts'
+import { evaluatedAccount, TODAY, type EvaluatedClient } from './alert-facts.ts'
 import { CALLS, LOCAL, MISSED, REACHED } from './contacts-in-sql.ts'
 
 /* The missed-rate mail against SQL. */
 
-let judged: EvaluatedClient
+let evaluated: EvaluatedClient
 beforeAll(async () => {
-  judged = await judgedAccount()
+  evaluated = await evaluatedAccount()
 })
-afterAll(() => judged.database.destroy())
+afterAll(() => evaluated.database.destroy())
 
 const NINE = 9 * 60
 const lookOn = (day: number) => day * DAY_MINUTES + NINE - 180
@@ -27,8 +27,8 @@ const blocksInSql = async (day: number, oids: readonly string[] | null) => {
   const { rows } = await sql<{ from: number; calls: number; missed: number }>`
     select ${LOCAL} / 10800000 % 8 * 3 as "from", count(*) as calls, sum(${MISSED}) as missed
     from contacts c join objects o on o.id = c.object_id
-    where o.account_id = ${judged.account} and (${CALLS}) and ${LOCAL} / 86400000 = ${day} and ${ofObjects(oids)}
-    group by 1 order by 1`.execute(judged.database)
+    where o.account_id = ${evaluated.account} and (${CALLS}) and ${LOCAL} / 86400000 = ${day} and ${ofObjects(oids)}
+    group by 1 order by 1`.execute(evaluated.database)
   return rows
 }
 
@@ -37,21 +37,21 @@ const waitingInSql = async (day: number, oids: readonly string[] | null) => {
     with known as (select c.caller_digits as caller, c.occurred_at / 60000 as at, ${LOCAL} / 86400000 as day, (${REACHED}) as reached,
           (${MISSED}) and ${ofObjects(oids)} as missed, o.oid, c.id
         from contacts c join objects o on o.id = c.object_id
-        where o.account_id = ${judged.account} and c.caller_digits <> ''
+        where o.account_id = ${evaluated.account} and c.caller_digits <> ''
           and c.occurred_at / 60000 <= ${lookOn(day + 1)}),
       tried as (select caller, max(at) as at from known where missed = 1 and day = ${day} group by 1)
     select k.oid, k.id from tried t join known k on k.caller = t.caller and k.missed = 1
       and k.at = (select max(l.at) from known l where l.caller = t.caller and l.missed = 1)
     where not exists (select 1 from known r where r.caller = t.caller and r.reached = 1 and r.at >= t.at)
-    group by k.caller`.execute(judged.database)
+    group by k.caller`.execute(evaluated.database)
   return rows
 }
 
 it('the day by hours has all calls and the missed ones of three hours each, from the first call to the last', async () => {
-  const [busiest] = [...judged.facts.data.by.object.values].filter((oid) => oid !== null)
+  const [busiest] = [...evaluated.facts.data.by.object.values].filter((oid) => oid !== null)
   for (const chosen of [null, [busiest!]])
     for (const day of DAYS) {
-      const facts: AlertFacts = { ...judged.facts, chosen: chosen && new Set(chosen) }
+      const facts: AlertFacts = { ...evaluated.facts, chosen: chosen && new Set(chosen) }
       const found = countMissedDay(facts, lookOn(day + 1))
       expect(found).toMatchObject({ day: dayText(day), weeks: 8 })
       const inSql = await blocksInSql(day, chosen)
@@ -61,11 +61,11 @@ it('the day by hours has all calls and the missed ones of three hours each, from
 })
 
 it('people wait who were missed on that day and have not got through by the look, and whose last try is not marked', async () => {
-  const [busiest] = [...judged.facts.data.by.object.values].filter((oid) => oid !== null)
+  const [busiest] = [...evaluated.facts.data.by.object.values].filter((oid) => oid !== null)
   let all = 0
   for (const chosen of [null, [busiest!]])
     for (const day of DAYS) {
-      const facts: AlertFacts = { ...judged.facts, chosen: chosen && new Set(chosen) }
+      const facts: AlertFacts = { ...evaluated.facts, chosen: chosen && new Set(chosen) }
       const waiting = await waitingInSql(day, chosen)
       expect(countMissedDay(facts, lookOn(day + 1)).waiting).toBe(waiting.length)
       all += waiting.length
@@ -90,16 +90,16 @@ const WITHIN = sql<SqlBool>`(${WEEKDAY} < 5 and ${MINUTE} >= 540 and ${MINUTE} <
   or ${WEEKDAY} = 5 and ${MINUTE} >= 1200 or ${WEEKDAY} = 6 and ${MINUTE} < 240)`
 
 it('counts calls in working hours by the object’s own clock, over midnight too', async () => {
-  const oids = judged.facts.data.by.object.values.filter((oid) => oid !== null).slice(0, 2)
+  const oids = evaluated.facts.data.by.object.values.filter((oid) => oid !== null).slice(0, 2)
   const weeks = oids.map((oid) => ({ oid, week: WEEK }))
   for (const day of DAYS) {
     const { rows } = await sql<{ calls: number; missed: number }>`
       select count(*) as calls, coalesce(sum(${MISSED}), 0) as missed
       from contacts c join objects o on o.id = c.object_id
-      where o.account_id = ${judged.account} and (${CALLS}) and ${LOCAL} / 86400000 = ${day}
-        and ${WITHIN} and ${ofObjects(oids)}`.execute(judged.database)
-    const { in_hours: found } = countMissedDay({ ...judged.facts, weeks }, lookOn(day + 1))
+      where o.account_id = ${evaluated.account} and (${CALLS}) and ${LOCAL} / 86400000 = ${day}
+        and ${WITHIN} and ${ofObjects(oids)}`.execute(evaluated.database)
+    const { in_hours: found } = countMissedDay({ ...evaluated.facts, weeks }, lookOn(day + 1))
     expect(found ?? { calls: 0, missed: 0 }).toEqual(rows[0])
   }
-  expect(countMissedDay(judged.facts, lookOn(DAYS[0]! + 1)).in_hours).toBeNull()
+  expect(countMissedDay(evaluated.facts, lookOn(DAYS[0]! + 1)).in_hours).toBeNull()
 })

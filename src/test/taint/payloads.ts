@@ -294,7 +294,7 @@ const formulas: Family = (run) => [
   `'=1+1 ${run}`,
 ]
 
-const marks: Family = (run) => [
+const diacritics: Family = (run) => [
   `[open](javascript:${run})`,
   `[open](<javascript:${run}>)`,
   `![x](x"onerror="${run})`,
@@ -361,7 +361,7 @@ const FAMILIES = {
   names,
   paths,
   formulas,
-  marks,
+  marks: diacritics,
   clobbers,
   otherTongues,
   lengths,

@@ -51,7 +51,7 @@ const insteadAt =
   }
 
 /** Which records of a list a question is about: its days and its page. */
-const asked = (query: URLSearchParams, now: number) => {
+const listPage = (query: URLSearchParams, now: number) => {
   const [from, to] = [query.get('date_from') ?? '', query.get('date_to') ?? '9']
   const within = ALL_TAINTS.filter(({ number }) => {
     const day = stampOf(now - number * 1.5 * HOUR).slice(0, 10)
@@ -87,7 +87,7 @@ export const taintedAnswer = (
   query: URLSearchParams,
   { now, turn }: { now: number; turn: number },
 ): unknown => {
-  const { records, pagination } = asked(query, now)
+  const { records, pagination } = listPage(query, now)
   const number = Object.keys(match.values).length > 0 ? numberOf(match) : turn
   const instead = insteadAt(now)
   const withRules = (taint: Taint): Taint => ({

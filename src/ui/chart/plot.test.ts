@@ -39,15 +39,15 @@ describe('marks of an axis', () => {
   it('stand evenly up to the last, no more of them than fit, and none without words but beside the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 2000 }), fc.integer({ min: 2, max: 12 }), (count, room) => {
-        const marks = marked(count, room)
-        expect(marks[0]).toEqual({ index: 0, isNamed: true })
-        expect(marks.at(-1)).toEqual({ index: count - 1, isNamed: true })
-        expect(marks.length).toBeLessThanOrEqual(room)
-        const gaps = marks.slice(1).map(({ index }, nth) => index - marks[nth]!.index)
+        const labels = marked(count, room)
+        expect(labels[0]).toEqual({ index: 0, isNamed: true })
+        expect(labels.at(-1)).toEqual({ index: count - 1, isNamed: true })
+        expect(labels.length).toBeLessThanOrEqual(room)
+        const gaps = labels.slice(1).map(({ index }, nth) => index - labels[nth]!.index)
         expect(new Set(gaps.slice(0, -1)).size).toBeLessThanOrEqual(1)
         expect(gaps.at(-1)!).toBeLessThanOrEqual(gaps[0]!)
         expect(Math.min(...gaps)).toBeGreaterThan(0)
-        expect(marks.slice(0, -2).every(({ isNamed }) => isNamed)).toBe(true)
+        expect(labels.slice(0, -2).every(({ isNamed }) => isNamed)).toBe(true)
       }),
       runs(500, 20_000),
     )

@@ -11,14 +11,14 @@ const button = (name: string) => page.getByRole('button', { name })
 const field = (name: string) => page.getByRole('textbox', { name })
 const checkbox = (name: string) => page.getByRole('checkbox', { name })
 /** What the page said last: every button on it says that it was pressed. */
-const said = (text: string) => page.getByRole('log').getByText(text)
+const logged = (text: string) => page.getByRole('log').getByText(text)
 
 test('a button is pressed by Enter and Space; one that cannot be used keeps its place and says why', async () => {
   await mount(<ButtonsPart />)
   const [save, saving, exports] = [button('Save'), button('Saving').first(), button('Export')]
   await tabsThrough([save.nth(0), save.nth(1), saving, save.nth(2), exports.nth(0)])
   await press('Enter', 'Space')
-  await expect.element(said('Export: pressed')).toHaveLength(2)
+  await expect.element(logged('Export: pressed')).toHaveLength(2)
 
   await expect.element(saving).toHaveAttribute('aria-busy', 'true')
   await pressOn(saving, 'Enter')
@@ -26,8 +26,8 @@ test('a button is pressed by Enter and Space; one that cannot be used keeps its 
   await expect.element(disabled).toHaveAttribute('aria-disabled', 'true')
   await expect.element(disabled).toHaveAccessibleDescription('There is no contact to export.')
   await pressOn(disabled, 'Enter', 'Space')
-  await expect.element(said('Saving: pressed')).not.toBeInTheDocument()
-  await expect.element(said('Export: pressed')).toHaveLength(2)
+  await expect.element(logged('Saving: pressed')).not.toBeInTheDocument()
+  await expect.element(logged('Export: pressed')).toHaveLength(2)
 })
 
 test('an icon button has a name, a state, and a tooltip that Escape puts away', async () => {

@@ -78,9 +78,9 @@ export function RangeCalendar({
   )
 }
 
-type DayMarks = { today: string; compared: RangeCalendarProps['compared'] }
+type DayHighlights = { today: string; compared: RangeCalendarProps['compared'] }
 
-function Month({ month, ...marks }: DayMarks & { month: number }) {
+function Month({ month, ...highlights }: DayHighlights & { month: number }) {
   return (
     <div className="w-56 phone:w-full">
       <CalendarHeading
@@ -98,13 +98,15 @@ function Month({ month, ...marks }: DayMarks & { month: number }) {
             <CalendarHeaderCell className="h-7 text-12 font-normal text-text-3">{day}</CalendarHeaderCell>
           )}
         </CalendarGridHeader>
-        <CalendarGridBody className="[&_td]:p-0">{(date) => <Day date={date} {...marks} />}</CalendarGridBody>
+        <CalendarGridBody className="[&_td]:p-0">
+          {(date) => <Day date={date} {...highlights} />}
+        </CalendarGridBody>
       </CalendarGrid>
     </div>
   )
 }
 
-function Day({ date, today, compared }: DayMarks & { date: CalendarDate }) {
+function Day({ date, today, compared }: DayHighlights & { date: CalendarDate }) {
   const day = date.toString()
   const isCompared = compared && compared.from <= day && day <= compared.to
   return (

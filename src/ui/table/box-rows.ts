@@ -6,7 +6,7 @@ import {
   moving,
   NO_VIEW,
   NOTHING_HELD,
-  standing,
+  settledView,
   type BoxSize,
   type BoxView,
   type Held,
@@ -56,11 +56,11 @@ export const useBoxRows = ({
   if (of !== size) {
     const isHigher = of !== null && of.row !== row
     const offset = isHigher ? lead - stays + view.start * row : view.offset
-    setShown({ of: size, view: standing(view, size, offset, NOTHING_HELD) })
+    setShown({ of: size, view: settledView(view, size, offset, NOTHING_HELD) })
   }
 
   const scrolled = useEffectEvent((element: HTMLElement, isStill: boolean) => {
-    const next = (isStill ? standing : moving)(view, size, element.scrollTop, heldIn(element))
+    const next = (isStill ? settledView : moving)(view, size, element.scrollTop, heldIn(element))
     if (next === view) return
     // In the scroll frame, not in the next.
     flushSync(() => {

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { moving, NO_VIEW, NOTHING_HELD, redrawn, standing, type BoxView, type DrawnRow } from './row-slots.ts'
+import {
+  moving,
+  NO_VIEW,
+  NOTHING_HELD,
+  redrawn,
+  settledView,
+  type BoxView,
+  type DrawnRow,
+} from './row-slots.ts'
 
 const SIZE = { count: 1000, row: 32, lead: 0, height: 640 }
 const rowsOf = (drawn: readonly DrawnRow[]) => drawn.map(({ index }) => index)
 const slotOf = (drawn: readonly DrawnRow[], index: number) => drawn.find((row) => row.index === index)?.slot
 const isSorted = (indexes: readonly number[]) => String(indexes) === String(indexes.toSorted((a, b) => a - b))
-const atTop = standing(NO_VIEW, SIZE, 0, NOTHING_HELD)
+const atTop = settledView(NO_VIEW, SIZE, 0, NOTHING_HELD)
 /** Scrolls by so many rows a frame. */
 const scrolled = (rows: number, frames: number, view: BoxView = atTop) => {
   let now = view
@@ -18,13 +26,13 @@ describe('a list that stands', () => {
   test('draws the rows in view and one more, in their order', () => {
     expect(rowsOf(atTop.drawn)).toEqual(Array.from({ length: 21 }, (_, index) => index))
     expect([atTop.start, atTop.end]).toEqual([0, 20])
-    const between = standing(atTop, SIZE, 16, NOTHING_HELD)
+    const between = settledView(atTop, SIZE, 16, NOTHING_HELD)
     expect([between.start, between.end]).toEqual([0, 21])
   })
 
   test('draws all of a short one, and nothing of none', () => {
-    expect(rowsOf(standing(NO_VIEW, { ...SIZE, count: 3 }, 0, NOTHING_HELD).drawn)).toEqual([0, 1, 2])
-    expect(standing(atTop, { ...SIZE, count: 0 }, 0, NOTHING_HELD)).toMatchObject({
+    expect(rowsOf(settledView(NO_VIEW, { ...SIZE, count: 3 }, 0, NOTHING_HELD).drawn)).toEqual([0, 1, 2])
+    expect(settledView(atTop, { ...SIZE, count: 0 }, 0, NOTHING_HELD)).toMatchObject({
       start: 0,
       end: 0,
       drawn: [],
@@ -32,14 +40,14 @@ describe('a list that stands', () => {
   })
 
   test('begins below what is scrolled with it', () => {
-    expect(standing(NO_VIEW, { ...SIZE, lead: 64 }, 0, NOTHING_HELD).end).toBe(18)
-    expect(standing(NO_VIEW, { ...SIZE, lead: 64 }, 96, NOTHING_HELD).start).toBe(1)
+    expect(settledView(NO_VIEW, { ...SIZE, lead: 64 }, 0, NOTHING_HELD).end).toBe(18)
+    expect(settledView(NO_VIEW, { ...SIZE, lead: 64 }, 96, NOTHING_HELD).start).toBe(1)
   })
 
   test('is in order again after it was scrolled, and its rows are there to stay', () => {
     const way = scrolled(4, 7)
     expect(isSorted(rowsOf(way.drawn))).toBe(false)
-    const { drawn, start } = standing(way, SIZE, way.offset, NOTHING_HELD)
+    const { drawn, start } = settledView(way, SIZE, way.offset, NOTHING_HELD)
     expect(rowsOf(drawn)).toEqual(Array.from({ length: 21 }, (_, index) => start + index))
     expect(drawn.some(({ isPassing }) => isPassing)).toBe(false)
   })

@@ -88,7 +88,7 @@ const inView = ({ count, row, lead, height }: BoxSize, offset: number): Span => 
   return { start: Math.min(Math.max(Math.floor((offset - lead) / row), 0), Math.max(end - 1, 0)), end }
 }
 
-export const standing = (view: BoxView, size: BoxSize, offset: number, held: Held): BoxView => {
+export const settledView = (view: BoxView, size: BoxSize, offset: number, held: Held): BoxView => {
   const seen = inView(size, offset)
   const drawn = redrawn(view.drawn, { start: seen.start, end: Math.min(seen.end + 1, size.count) }, held)
   const stays = drawn.some(({ isPassing }) => isPassing)

@@ -24,7 +24,7 @@ const FIRST_SHOWN = { desk: 10, phone: 5 }
 export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
   const { open, seen, isPending, query } = issues
   const [isSeenShown, setSeenShown] = useState(false)
-  const focusKept = useFocusFallback<HTMLDivElement>()
+  const focusFallback = useFocusFallback<HTMLDivElement>()
   return (
     <Section
       title={m.attention()}
@@ -38,7 +38,7 @@ export const NeedsAttention = ({ issues }: { issues: ClientIssues }) => {
       }
       className="mx-4 mt-3 rounded-2 border border-line-strong bg-raised p-0! *:first:min-h-11 *:first:px-4"
     >
-      <div {...focusKept} className="outline-none">
+      <div {...focusFallback} className="outline-none">
         {query.isLoadingError ? (
           <LoadError
             error={query.error}

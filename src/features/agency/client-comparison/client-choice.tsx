@@ -21,8 +21,8 @@ export const ClientChecks = ({
   onChange: (chosen: ReadonlySet<string>) => void
   most?: number
 }) => {
-  const [sought, setSought] = useState('')
-  const found = findClients(clients, sought)
+  const [query, setQuery] = useState('')
+  const found = findClients(clients, query)
   const toggle = (client: string) => {
     const next = new Set(chosen)
     if (!next.delete(client)) next.add(client)
@@ -32,8 +32,8 @@ export const ClientChecks = ({
     <div className="grid min-w-0 gap-2">
       <SearchField
         label={m.client_search()}
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
       />
       <fieldset className="max-h-64 min-w-0 overflow-y-auto overscroll-contain">
         <legend className="sr-only">{m.client_comparison_choose_clients()}</legend>

@@ -29,10 +29,10 @@ export const ClientComparisonBar = ({ state, clients }: ClientComparisonBarProps
   const here = wholeOf(state, clients)
   const { length } = clients.filter(mayHaveContacts)
   const loaded = m.client_comparison_loaded({ ...counted(length), done: formatNumber(here.length) })
-  const focusKept = useFocusFallback<HTMLElement>()
+  const focusFallback = useFocusFallback<HTMLElement>()
   return (
     <section
-      {...focusKept}
+      {...focusFallback}
       aria-label={m.client_comparison()}
       className="grid gap-2 border-b border-line px-4 py-2.5 outline-none"
     >

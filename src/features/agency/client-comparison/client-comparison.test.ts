@@ -93,11 +93,11 @@ describe('a figure', () => {
       countsOf(1000, { answered: 800, missed: 100 }),
       evidence,
     )
-  const judged = (...clients: readonly CountedClient[]) =>
+  const compare = (...clients: readonly CountedClient[]) =>
     createClientComparison(choiceOf(['contacts', 'missed_rate'], true), clients)
   test('changes by a share of the count, or by points, for better or worse if by more than chance', () => {
     const client = changed(evidenceOf(50, 50))
-    const { figure } = judged(client)
+    const { figure } = compare(client)
     expect(figure('contacts', client).change).toMatchObject({
       by: expect.closeTo(0.2),
       verdict: 'better',
@@ -107,7 +107,7 @@ describe('a figure', () => {
       verdict: 'worse',
     })
     const unsure = changed(evidenceOf(10, 10))
-    expect(judged(unsure).figure('contacts', unsure).change).toMatchObject({ verdict: 'same' })
+    expect(compare(unsure).figure('contacts', unsure).change).toMatchObject({ verdict: 'same' })
   })
   test('of days of another length changes by what a day has brought, and a share by points', () => {
     const october = { from: '2026-10-01', to: '2026-10-31' }
@@ -134,13 +134,13 @@ describe('a figure', () => {
     // 2.3 standard deviations: expected by chance in one of 45 tests.
     const one = evidenceOf(23, 0)
     const alone = changed({ ...one, missed_rate: null })
-    expect(judged(alone).figure('contacts', alone).change).toMatchObject({ verdict: 'better' })
+    expect(compare(alone).figure('contacts', alone).change).toMatchObject({ verdict: 'better' })
     const [first, ...others] = [one, ...Array.from({ length: 40 }, () => evidenceOf(0, 0))].map(changed)
-    expect(judged(first!, ...others).figure('contacts', first).change).toMatchObject({ verdict: 'same' })
+    expect(compare(first!, ...others).figure('contacts', first).change).toMatchObject({ verdict: 'same' })
   })
   test('of all clients changes by what tells of each', () => {
     const clients = Array.from({ length: 4 }, () => changed(evidenceOf(15, 0)))
-    const { figure, total } = judged(...clients)
+    const { figure, total } = compare(...clients)
     for (const client of clients) expect(figure('contacts', client).change).toMatchObject({ verdict: 'same' })
     // 60 against √400.
     expect(total('contacts', clients).figure.change).toMatchObject({ verdict: 'better' })

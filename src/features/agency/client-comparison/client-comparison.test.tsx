@@ -15,15 +15,15 @@ const isLoaded = (clients = FEW_READ) =>
   eventually(() => expect(words(bar())).toMatch(new RegExp(`${clients} of ${clients} clients? loaded`)))
 
 const requestsOf = ({ api }: RenderedApp) =>
-  api.asked.filter(
+  api.requests.filter(
     ({ path, query }) => /^\/api\/v2\/clients\/[^/]+\/calls$/.test(path) && query.get('period') !== 'all',
   )
 
-const open = async (sought?: string) => {
+const open = async (search?: string) => {
   const app = await renderApp('/clients', { account: 'agency_manager', before: leaveFewClients })
   const { user } = app
   await screen.findByRole('link', { name: 'Sever Group' })
-  if (sought !== undefined) await user.type(screen.getByRole('searchbox'), sought)
+  if (search !== undefined) await user.type(screen.getByRole('searchbox'), search)
   const choose = async (pill: RegExp, work: () => Promise<void>) => {
     await user.click(within(bar()).getByRole('button', { name: pill }))
     await work()
@@ -71,10 +71,10 @@ test('figures of all clients are there without being asked for, read by our serv
 
   await choosePeriod('Last month')
   await isLoaded()
-  const asked = app.api.asked.length
+  const requestCount = app.api.requests.length
   await toggle('First-time', 'Change')
   expect(rowOf('Sever Group')['First-time']).toMatch(/^\d/)
-  expect(app.api.asked).toHaveLength(asked)
+  expect(app.api.requests).toHaveLength(requestCount)
   const opens = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sever Group' }).href)
     .searchParams
   expect(opens.get('period')).toBe('last_month')
@@ -260,7 +260,7 @@ test(
     await isLoaded()
     expect(words(bar())).toContain('Nov 20, 2026')
     // Three of the largest clients determine the clock.
-    const clocks = app.api.asked.filter(({ query }) => query.get('period') === 'all')
+    const clocks = app.api.requests.filter(({ query }) => query.get('period') === 'all')
     expect(clocks).toHaveLength(3)
   },
 )

@@ -63,7 +63,7 @@ export interface ClientComparison {
   readonly total: (metric: MetricId, clients: readonly CountedClient[]) => Total
 }
 
-export const isSaid = <T extends object>(value: T | Missing | null): value is T =>
+export const isKnown = <T extends object>(value: T | Missing | null): value is T =>
   typeof value === 'object' && value !== null
 
 /** Contacts that pass journal filters; null: hidden by the client. */
@@ -137,9 +137,9 @@ export const createClientComparison = (
     const tally = read('counts')
     if (!comparison) return { metric, tally, change: null }
     const [current, previous] = [read('current'), read('previous')]
-    const change = !isSaid(current)
+    const change = !isKnown(current)
       ? current
-      : !isSaid(previous)
+      : !isKnown(previous)
         ? previous
         : changeOf(metric, direction, comparison, current, previous)
     return { metric, tally, change }
@@ -155,31 +155,31 @@ export const createClientComparison = (
     comparison,
     figure,
     total: (metric, clients) => {
-      const said = clients.filter((client) => isSaid(figure(metric, client).tally))
+      const known = clients.filter((client) => isKnown(figure(metric, client).tally))
       // A change is of the clients that have both sides, so that they are comparable.
-      const changed = said.filter((client) => isSaid(figure(metric, client).change))
+      const changed = known.filter((client) => isKnown(figure(metric, client).change))
       const read: Read = (of) => {
-        const summed = of === 'counts' ? said : changed
+        const summed = of === 'counts' ? known : changed
         return summed.length === 0
           ? 'not-loaded'
-          : sumTallies(summed.map((client) => readFrom(metric, client)(of)).filter(isSaid))
+          : sumTallies(summed.map((client) => readFrom(metric, client)(of)).filter(isKnown))
       }
       const sums = choice.metrics.map((one) =>
         sumEvidence(changed.flatMap(({ compared }) => compared?.evidence[one] ?? [])),
       )
       const direction = directionsOf(sums)[choice.metrics.indexOf(metric)] ?? null
-      return { figure: figureBy(metric, direction, read), clients: said.length }
+      return { figure: figureBy(metric, direction, read), clients: known.length }
     },
   }
 }
 
 /** Whether a share is of too few contacts to be shown or ranked. */
 export const isOfTooFew = ({ tally }: Figure): boolean =>
-  isSaid(tally) && tally.whole !== null && tally.whole < TOO_FEW
+  isKnown(tally) && tally.whole !== null && tally.whole < TOO_FEW
 
 /** By which clients are sorted; null: none, or {@link isOfTooFew}. */
 export const rankOf = (figure: Figure): number | null =>
-  isSaid(figure.tally) && !isOfTooFew(figure) ? figureOf(figure.tally) : null
+  isKnown(figure.tally) && !isOfTooFew(figure) ? figureOf(figure.tally) : null
 
 /** Longer periods are drawn by week, from the first day. */
 const MOST_DAYS = 31

@@ -19,7 +19,7 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
   const points = account ? contactsOfSteps(account, days) : steps.map(() => null)
   const isByDay = steps.every((step) => daysIn(step) === 1)
   const what = isByDay ? m.client_comparison_by_day() : m.client_comparison_by_week()
-  const focusKept = useFocusFallback<HTMLDivElement>()
+  const focusFallback = useFocusFallback<HTMLDivElement>()
   const contents = () => {
     if (!mayHaveContacts(client))
       return <p className="py-3 text-13 text-text-2">{m.client_comparison_no_objects()}</p>
@@ -47,7 +47,7 @@ export const ClientDays = ({ state, client }: { state: ClientComparisonState; cl
     )
   }
   return (
-    <div {...focusKept} className="outline-none">
+    <div {...focusFallback} className="outline-none">
       {contents()}
     </div>
   )

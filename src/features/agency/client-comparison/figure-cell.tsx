@@ -23,7 +23,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { figureReceipt } from './figure-receipt.tsx'
 import { tallyChangeLabel, missingFigureLabel, tallyLabel } from './figure-labels.ts'
 import { unfinishedLabel, unreadDaysOf } from './unread-days.ts'
-import { isOfTooFew, isSaid, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
+import { isOfTooFew, isKnown, type TallyChange, type Figure, type Missing } from './client-comparison.ts'
 import { clocksOfClients, type ClientComparisonState } from './use-client-comparison.ts'
 
 export type FigureCellKind = 'figure' | 'change'
@@ -177,7 +177,7 @@ const FigureValue = ({
 }) => {
   const { tally, change, metric } = figure
   if (kind === 'change') return <ChangeMark change={change} isFinal={unfinished === null} />
-  const text = isSaid(tally) ? tallyLabel(tally) : null
+  const text = isKnown(tally) ? tallyLabel(tally) : null
   // Shares of few contacts are in the receipt only.
   const isFew = isOfTooFew(figure)
   const name = isShort && SHORT[metric] ? <span className="text-text-3">{SHORT[metric]()} </span> : null
@@ -185,7 +185,9 @@ const FigureValue = ({
     return (
       <>
         {name}
-        <Absent reason={isSaid(tally) ? m.client_comparison_share_of_nothing() : missingFigureLabel(tally)} />
+        <Absent
+          reason={isKnown(tally) ? m.client_comparison_share_of_nothing() : missingFigureLabel(tally)}
+        />
       </>
     )
   return (
@@ -229,7 +231,7 @@ const FigureValue = ({
       {metric !== 'contacts' &&
         !isFew &&
         unfinished === null &&
-        isSaid(change) &&
+        isKnown(change) &&
         (!isShort || change.verdict === 'worse') && <ChangeMark change={change} isShort={isShort} />}
       {isMarked && unfinished !== null && (
         <span title={unfinished.why} className="text-12 font-normal text-warning">
@@ -258,7 +260,7 @@ const ChangeMark = ({
   /** Direction only. */
   isShort?: boolean
 }) => {
-  if (!isSaid(change))
+  if (!isKnown(change))
     return (
       <Absent reason={change === null ? m.client_comparison_no_full_day() : missingFigureLabel(change)} />
     )

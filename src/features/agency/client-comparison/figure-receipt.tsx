@@ -11,7 +11,7 @@ import { formatDays, formatNumber, formatStretches } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#/ui/control/button.tsx'
 import { tallyChangeLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
-import { filteredCount, isSaid, type Figure, type ClientComparison } from './client-comparison.ts'
+import { filteredCount, isKnown, type Figure, type ClientComparison } from './client-comparison.ts'
 
 const PARTS = {
   contacts: m.contacts_table,
@@ -63,7 +63,7 @@ const inputsOf = (metric: MetricId, tally: Tally, days: DayRange, counts: Client
 
 const changeInputs = (figure: Figure) => {
   const { change } = figure
-  if (!isSaid(change)) return []
+  if (!isKnown(change)) return []
   const { comparison, current, previous } = change
   return [
     ...(comparison.isCut
@@ -111,9 +111,9 @@ export const figureReceipt = (
   const { from, to } = choice.days
   return {
     title: worded(METRICS[metric].name),
-    value: isSaid(tally) ? (tallyLabel(tally) ?? '–') : '–',
+    value: isKnown(tally) ? (tallyLabel(tally) ?? '–') : '–',
     definition: worded(definition),
-    formula: isSaid(tally) ? (
+    formula: isKnown(tally) ? (
       <>
         <span className="block font-normal text-text-2">{worded(formula)}</span>
         {computed(tally)}
@@ -124,7 +124,7 @@ export const figureReceipt = (
         ? { label: m.client_comparison_scope(), value: of.clients }
         : { label: m.client_key(), value: of.name },
       ...(client?.clock ? [{ label: m.period_times(), value: client.clock }] : []),
-      ...(isSaid(tally) ? inputsOf(metric, tally, choice.days, client?.counts ?? null) : []),
+      ...(isKnown(tally) ? inputsOf(metric, tally, choice.days, client?.counts ?? null) : []),
       ...changeInputs(figure),
     ],
     notes: [
@@ -132,11 +132,11 @@ export const figureReceipt = (
         ? [m.client_comparison_unread_note({ days: formatStretches(client.unread) })]
         : []),
       ...(exclusions ? [m.client_comparison_left_out({ what: worded(exclusions) })] : []),
-      ...(whole !== null && isSaid(tally) && tally.whole === 0
+      ...(whole !== null && isKnown(tally) && tally.whole === 0
         ? [m.client_comparison_share_of_nothing()]
         : []),
-      ...(isSaid(change) && change.isPerDay ? [tallyLengthsLabel(change)] : []),
-      ...(isSaid(change) && change.by !== null && change.verdict === 'same'
+      ...(isKnown(change) && change.isPerDay ? [tallyLengthsLabel(change)] : []),
+      ...(isKnown(change) && change.by !== null && change.verdict === 'same'
         ? [m.client_comparison_within_chance()]
         : []),
     ],

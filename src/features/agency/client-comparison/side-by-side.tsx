@@ -15,7 +15,7 @@ import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { ClientChecks } from './client-choice.tsx'
 import { missingFigureLabel, tallyLengthsLabel, tallyLabel } from './figure-labels.ts'
-import { isSaid, type Figure } from './client-comparison.ts'
+import { isKnown, type Figure } from './client-comparison.ts'
 import { unfinishedLabel } from './unread-days.ts'
 import type { ClientComparisonState } from './use-client-comparison.ts'
 
@@ -23,9 +23,9 @@ const MOST = 8
 const FIRST = 4
 
 const shownOf = ({ tally, change }: Figure) =>
-  isSaid(change)
+  isKnown(change)
     ? { now: change.current, before: change.previous }
-    : { now: isSaid(tally) ? tally : null, before: null }
+    : { now: isKnown(tally) ? tally : null, before: null }
 
 /** Bar chart of one metric for selected clients. @param clients loaded ones */
 export const SideBySide = ({
@@ -70,7 +70,7 @@ const Contents = ({ state, clients }: { state: ClientComparisonState; clients: r
     }))
   const unread = rows.filter(({ isFinal }) => !isFinal).map(({ client }) => client)
   const perDay = rows.flatMap(({ figure: { change } }) =>
-    isSaid(change) && change.isPerDay ? [change] : [],
+    isKnown(change) && change.isPerDay ? [change] : [],
   )[0]
   const { comparison } = figures
   const period = formatDays(comparison?.current ?? days)
@@ -152,7 +152,7 @@ const barOf = (client: ClientRead, figure: Figure): ComparedBar => {
   const { change } = figure
   // Bars of different lengths of time aren't comparable.
   const [days, comparedDays] =
-    isSaid(change) && change.isPerDay
+    isKnown(change) && change.isPerDay
       ? [daysIn(change.comparison.current), daysIn(change.comparison.previous)]
       : [1, 1]
   const drawn = (tally: typeof now, among: number) => {
@@ -185,7 +185,7 @@ const Figures = ({
     return (
       <Absent
         reason={
-          isSaid(figure.tally) ? m.client_comparison_share_of_nothing() : missingFigureLabel(figure.tally)
+          isKnown(figure.tally) ? m.client_comparison_share_of_nothing() : missingFigureLabel(figure.tally)
         }
       />
     )

@@ -69,10 +69,12 @@ test('what has come since is there after an update, which asks for that alone', 
   expect(gone).toHaveLength(2)
   await api.database.deleteFrom('contacts').where('id', 'in', gone).execute()
   expect(contacts()).toBe(before)
-  const asked = api.toService.length
+  const requestCount = api.toService.length
   await user.click(button('Update', bar()))
   await eventually(() => expect(contacts()).toBe(before - 2))
-  const pages = api.toService.slice(asked).filter((request) => request.includes(`/clients/${client}/calls`))
+  const pages = api.toService
+    .slice(requestCount)
+    .filter((request) => request.includes(`/clients/${client}/calls`))
   expect(pages.length).toBeLessThan(10)
 })
 

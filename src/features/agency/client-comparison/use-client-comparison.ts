@@ -120,11 +120,11 @@ const useComparison = (principal: string, request: ClientComparisonRequest) => {
   const queryClient = useQueryClient()
   const known = useClientsWithContacts(principal)
   const clients = useMemo(() => known?.map(({ client }) => client) ?? [], [known])
-  const isClockAsked = useIsClockRequested()
+  const isClockRequested = useIsClockRequested()
   const query = useQuery({
     ...clientComparisonQuery(principal, request, clients),
     // After the request for the clock, so that the server knows the clients.
-    enabled: isClockAsked && clients.length > 0,
+    enabled: isClockRequested && clients.length > 0,
   })
   const { mutate, isPending: isUpdating } = useMutation({
     mutationFn: (updated: readonly string[]) =>

@@ -58,7 +58,7 @@ export const ClientRow = memo(
             <span className="flex min-w-0 grow items-center gap-x-2">
               <OpenLink client={client} search={search} className="min-w-16 truncate" />
               {isCurrent && <CurrentMark />}
-              <Marks client={client} />
+              <ClientBadges client={client} />
             </span>
             {isOpen !== undefined && <DetailsButton client={client} isOpen={isOpen} />}
           </td>
@@ -102,13 +102,13 @@ const PhoneCell = ({
             className="min-w-16 truncate text-15 leading-6 after:absolute after:inset-0"
           />
           {isCurrent && <CurrentMark />}
-          {line.length > 0 && <Marks client={client} />}
+          {line.length > 0 && <ClientBadges client={client} />}
         </span>
         <span className="flex h-5 min-w-0 items-center gap-2">
           {line.length === 0 ? (
             <>
               <Email client={client} />
-              <Marks client={client} />
+              <ClientBadges client={client} />
             </>
           ) : (
             <span className="flex min-w-0 gap-x-3 truncate text-12 text-text-2 tabular-nums">
@@ -176,7 +176,7 @@ const OpenLink = ({
 )
 
 /** Restrictions of the client's account (G12). */
-const Marks = ({ client }: { client: ClientRead }) => {
+const ClientBadges = ({ client }: { client: ClientRead }) => {
   const hidden = [...hiddenFields(client)]
   return (
     <>

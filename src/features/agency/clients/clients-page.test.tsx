@@ -99,7 +99,7 @@ test('the order and the pins are found again after a reload', { tags: 'all' }, a
   }
   const after = [...pinned, ...before.slice(0, -2)]
   await eventually(() => expect(names()).toEqual(after))
-  await eventually(() => expect(app.api.asked.filter(({ method }) => method === 'PUT')).not.toEqual([]))
+  await eventually(() => expect(app.api.requests.filter(({ method }) => method === 'PUT')).not.toEqual([]))
   app.open('/clients')
   await screen.findByRole('link', { name: 'Sever Group' })
   await eventually(() => expect(names()).toEqual(after))

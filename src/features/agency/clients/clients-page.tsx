@@ -47,7 +47,7 @@ import {
   FigureTotal,
   type FigureCellKind,
 } from '#/features/agency/client-comparison/figure-cell.tsx'
-import { isSaid, rankOf } from '#/features/agency/client-comparison/client-comparison.ts'
+import { isKnown, rankOf } from '#/features/agency/client-comparison/client-comparison.ts'
 import { Section } from '#/ui/data/section.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { LogoField } from '#/features/agency/settings/logo-field.tsx'
@@ -83,7 +83,7 @@ const useClientComparisonColumns = (state: ClientComparisonState): readonly Clie
         value: ({ client }) => {
           const figure = figureIn(client)
           if (!isChange) return rankOf(figure)
-          return isSaid(figure.change) ? figure.change.by : null
+          return isKnown(figure.change) ? figure.change.by : null
         },
         cell: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} />,
         words: (client) => <FigureCell {...{ state, client, metric, kind, isFirst }} isShort />,
@@ -101,7 +101,7 @@ export const ClientsPage = () => {
   const { scope } = useSignedIn()
   const query = useQuery(agencyQuery(scope.principal))
   const { q } = useSearch({ from: '/_app/clients' })
-  const { text: sought, field, clear } = useListSearch(q)
+  const { text: searchText, field, clear } = useListSearch(q)
   const { pinned, setPinned } = usePinnedClients()
   const search = useRef<HTMLInputElement>(null)
   const table = useRef<ClientsTableHandle>(null)
@@ -127,7 +127,7 @@ export const ClientsPage = () => {
     Object.fromEntries(columns.map(({ id, firstDirection }) => [id, firstDirection])),
     BY_COMPANY,
   )
-  const found = useMemo(() => findClients(clients, sought), [clients, sought])
+  const found = useMemo(() => findClients(clients, searchText), [clients, searchText])
   const sortValue = columns.find(({ id }) => id === order.column)?.value ?? clientName
   const sorted = useMemo(
     () => sortClients(found, sortValue, order.direction),
@@ -135,7 +135,7 @@ export const ClientsPage = () => {
   )
   const rows = useMemo(() => pinnedFirst(sorted, pinned), [sorted, pinned])
   // Unreadable records can't be searched, so they show only without a search.
-  const unreadable = sought.trim() === '' ? allUnreadable : NONE
+  const unreadable = searchText.trim() === '' ? allUnreadable : NONE
   const shown = found.length + unreadable.length
   const total = clients.length + allUnreadable.length
 
@@ -224,7 +224,7 @@ export const ClientsPage = () => {
             search={days}
           />
         ) : total > 0 ? (
-          <NothingFound query={sought} onClear={clear}>
+          <NothingFound query={searchText} onClear={clear}>
             {m.clients_search_none_text()}
           </NothingFound>
         ) : (

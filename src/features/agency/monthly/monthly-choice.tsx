@@ -84,7 +84,7 @@ export const MonthlyChoice = ({
   onMonth: (month: string) => void
   onClose: () => void
 }) => {
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [picks, setPicks] = useState<Readonly<Record<string, Picks>>>({})
   const [way, setWay] = useState<MonthlyWay | null>(null)
   const days = daysOfMonth(month)
@@ -111,8 +111,8 @@ export const MonthlyChoice = ({
         <span className="grow" />
         <SearchField
           label={m.client_search()}
-          value={sought}
-          onChange={({ target }) => setSought(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
           className="w-56 phone:w-full"
         />
       </div>
@@ -123,7 +123,7 @@ export const MonthlyChoice = ({
           key={month}
           answer={answer}
           month={month}
-          sought={sought}
+          query={query}
           picked={picks[month] ?? NO_PICKS}
           onPick={(picked) =>
             setPicks((before) => ({
@@ -143,7 +143,7 @@ export const MonthlyChoice = ({
 const ClientsOfMonth = ({
   answer,
   month,
-  sought,
+  query,
   picked,
   onPick,
   way,
@@ -152,7 +152,7 @@ const ClientsOfMonth = ({
 }: {
   answer: MonthlyAnswer
   month: string
-  sought: string
+  query: string
   picked: Picks
   onPick: (picked: Picks) => void
   way: MonthlyWay
@@ -173,9 +173,9 @@ const ClientsOfMonth = ({
     way === 'mails' ? withMails.reduce((sum, { recipients }) => sum + recipients.length, 0) : chosen.length
   const reading = chosen.filter(({ state }) => state === 'reading').length
   const found = useMemo(() => {
-    const names = new Set(findClients(clientsOf(agencies ?? []), sought).map(({ client }) => client))
+    const names = new Set(findClients(clientsOf(agencies ?? []), query).map(({ client }) => client))
     return reports.filter(({ client }) => names.has(client))
-  }, [agencies, reports, sought])
+  }, [agencies, reports, query])
   const start = useMutation({
     mutationFn: () =>
       startMonthlyReports(queryClient, principal, {

@@ -23,16 +23,16 @@ export const useClientsWithContacts = (principal: string): readonly ClientRead[]
 }
 
 /** The main clock is sampled: each client costs a request on first opening. */
-const CLIENTS_ASKED = 3
+const MAX_CLIENTS = 3
 
 /** The largest clients determine the main clock. */
-const useAskedClients = (): readonly string[] => {
+const useClockClients = (): readonly string[] => {
   const clients = useClientsWithContacts(useSignedIn().scope.principal)
   return useMemo(
     () =>
       (clients ?? [])
         .toSorted((a, b) => (b.calls_count ?? 0) - (a.calls_count ?? 0))
-        .slice(0, CLIENTS_ASKED)
+        .slice(0, MAX_CLIENTS)
         .map(({ client }) => client),
     [clients],
   )
@@ -70,7 +70,7 @@ const useStoredClock = (clients: readonly string[]): number | null | undefined =
 }
 
 /** Whether our server has answered: then it knows the clients. */
-export const useIsClockRequested = (): boolean => useStoredClock(useAskedClients()) !== undefined
+export const useIsClockRequested = (): boolean => useStoredClock(useClockClients()) !== undefined
 
 /** The most common offset; null: unknown. */
 const useUsualClock = (scopes: readonly Scope[]): number | null =>
@@ -86,14 +86,14 @@ const useUsualClock = (scopes: readonly Scope[]): number | null =>
 export const useAgencyClock = (): number | null => {
   const { scope } = useSignedIn()
   const { principal } = scope
-  const clients = useAskedClients()
-  const kept = useStoredClock(clients)
+  const clients = useClockClients()
+  const storedClock = useStoredClock(clients)
   const scopes = useMemo(
-    () => (kept === null ? clients.map((client) => ({ principal, client })) : []),
-    [clients, principal, kept],
+    () => (storedClock === null ? clients.map((client) => ({ principal, client })) : []),
+    [clients, principal, storedClock],
   )
   const usual = useUsualClock(scopes)
-  return kept ?? usual
+  return storedClock ?? usual
 }
 
 /** Today for the agency's clients: one for all, so that figures cover the same days. This device's if unknown. */

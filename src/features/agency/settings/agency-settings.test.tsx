@@ -15,9 +15,9 @@ const open = async (...faults: FaultName[]) => {
   const field = (label: string) => within(form()).getByLabelText<HTMLInputElement>(label)
   await eventually(() => expect(field('Name').value).not.toBe(''))
   app.api.fault(...faults)
-  const opened = app.api.asked.length
+  const opened = app.api.requests.length
   const sent = () =>
-    app.api.asked
+    app.api.requests
       .slice(opened)
       .filter(({ path }) => path === '/api/v2/agency')
       .map(({ method, body }) => (body === '' ? method : `${method} ${body}`))
@@ -179,15 +179,19 @@ test.each([
   ['agency-save-refused', /^Not undone\. ./],
   ['agency-save-lies', 'The service kept other settings than you saved'],
   ['agency-500', 'Saved, but could not be checked'],
-] as const)('an undo that is not made, or is in doubt, says so: %s', { tags: 'all' }, async (fault, said) => {
-  const { api, fill, press, undo } = await open()
-  await fill('Name', 'Another name')
-  await press('Save changes')
-  await screen.findByText(SAVED)
-  api.fault(fault)
-  await undo()
-  await within(screen.getByRole('log')).findByText(said)
-})
+] as const)(
+  'an undo that is not made, or is in doubt, says so: %s',
+  { tags: 'all' },
+  async (fault, notice) => {
+    const { api, fill, press, undo } = await open()
+    await fill('Name', 'Another name')
+    await press('Save changes')
+    await screen.findByText(SAVED)
+    api.fault(fault)
+    await undo()
+    await within(screen.getByRole('log')).findByText(notice)
+  },
+)
 
 test('two presses send once', { tags: 'all' }, async () => {
   const { field, fill, puts, undo } = await open()
@@ -208,10 +212,10 @@ test('unsaved settings are not left behind unasked', async () => {
   const go = (name: string) =>
     user.click(within(screen.getAllByRole('navigation', { name: 'Main' })[0]!).getByRole('link', { name }))
   const settled = (path: RegExp) => eventually(() => expect(address()).toMatch(path))
-  const asks = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+  const leaveDialog = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
   const answer = async (name: string) => {
     await user.click(button(name, await screen.findByRole('dialog', { name: 'Leave without saving?' })))
-    await eventually(() => expect(asks()).toBeNull())
+    await eventually(() => expect(leaveDialog()).toBeNull())
   }
   await go('Objects')
   await settled(/^\/objects/)

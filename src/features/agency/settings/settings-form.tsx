@@ -11,7 +11,7 @@ import { Button } from '#/ui/control/button.tsx'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import {
   changedSettings,
   isDomain,
@@ -51,7 +51,7 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
     label: SETTING_WORD[name](),
     value: values[name],
     error: refusal(name),
-    readOnly: isPending || presenting !== null,
+    readOnly: isPending || privacyMode !== null,
     onChange: ({ target }: { target: HTMLInputElement }) => edit({ [name]: target.value }),
   })
   return (
@@ -92,9 +92,9 @@ export const SettingsForm = ({ saved }: { saved: Settings }) => {
       <LeaveGuard isDirty={changed.length > 0} isDraft />
       {failure && <SaveFailure error={failure.error} fieldNames={SETTINGS} check={check} />}
       {(outcome?.kind === 'kept-other' || outcome?.kind === 'unchecked') && (
-        <KeptNotice
+        <StoredNotice
           sent={outcome.draft.chosen}
-          kept={outcome.kind === 'kept-other' ? outcome.kept : null}
+          stored={outcome.kind === 'kept-other' ? outcome.stored : null}
           check={check}
         />
       )}
@@ -150,7 +150,7 @@ const useSaveSettings = (setEdits: (edits: Partial<Settings>) => void) => {
     if (outcome?.kind === 'saved') setEdits({})
     if (outcome?.kind !== 'kept-other') return
     // Unsaved values stay as edits.
-    const others = changedSettings(outcome.kept, outcome.draft.chosen)
+    const others = changedSettings(outcome.stored, outcome.draft.chosen)
     setEdits(Object.fromEntries(others.map((name) => [name, outcome.draft.chosen[name]])))
   }
   const save = async (draft: Draft<Settings>) => {
@@ -194,24 +194,24 @@ const useFocusOnRefused = (error: unknown) => {
 }
 
 /** Saved, but the service holds other values or couldn't be read back. */
-const KeptNotice = ({
+const StoredNotice = ({
   sent,
-  kept,
+  stored,
   check,
 }: {
   sent: Settings
   /** Null: couldn't be read back. */
-  kept: Settings | null
+  stored: Settings | null
   check: ComponentProps<typeof SaveFailure>['check']
 }) => (
-  <SaveNotice title={kept ? m.agency_kept_other() : m.agency_kept_unknown()} check={kept ? null : check}>
-    {kept ? (
-      changedSettings(kept, sent).map((name) => (
+  <SaveNotice title={stored ? m.agency_kept_other() : m.agency_kept_unknown()} check={stored ? null : check}>
+    {stored ? (
+      changedSettings(stored, sent).map((name) => (
         <div key={name} className="mt-1 grid gap-0.5">
           <p>{SETTING_WORD[name]()}</p>
           <FactList>
             <Fact label={m.agency_you_saved()}>{valueText(sent[name])}</Fact>
-            <Fact label={m.agency_it_keeps()}>{valueText(kept[name])}</Fact>
+            <Fact label={m.agency_it_keeps()}>{valueText(stored[name])}</Fact>
           </FactList>
         </div>
       ))

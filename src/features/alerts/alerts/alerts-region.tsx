@@ -123,7 +123,7 @@ const To = ({ alert }: { alert: Alert }) => {
   )
 }
 
-const LastTold = ({ alert }: { alert: Alert }) =>
+const LastNotification = ({ alert }: { alert: Alert }) =>
   alert.fired_at === null ? (
     <span title={m.alerts_never()} className="text-text-3">
       <span aria-hidden="true">–</span>
@@ -178,7 +178,7 @@ const AlertsTable = ({ alerts, stalled, names, onEdit }: RegionProps) => {
               <To alert={alert} />
             </Td>
             <Td className="tabular-nums">
-              <LastTold alert={alert} />
+              <LastNotification alert={alert} />
             </Td>
             <Td className="text-right">{menu(alert)}</Td>
           </Tr>

@@ -18,11 +18,11 @@ import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { Button } from '#/ui/control/button.tsx'
 import { useReportChanges } from '#/features/alerts/reports/use-report-changes.ts'
 
-const NotTold = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) => (
+const FailedDeliveries = ({ delivery: { failed, again } }: { delivery: AlertDelivery }) => (
   <>
-    {failed.map(({ to, reason, said }) => (
+    {failed.map(({ to, reason, said: reply }) => (
       <span key={to} className="col-start-2 text-12 wrap-anywhere text-missed">
-        {m.alerts_told_not({ to, why: whyLabel({ reason, said }) })}
+        {m.alerts_told_not({ to, why: whyLabel({ reason, reply }) })}
       </span>
     ))}
     {again !== null && (
@@ -56,7 +56,7 @@ const alertItem = (run: IncidentRun, names: AlertNames): RunItem => ({
           <> · {m.alerts_told_to(counted(run.delivery.sent))}</>
         )}
       </span>
-      {run.delivery !== null && <NotTold delivery={run.delivery} />}
+      {run.delivery !== null && <FailedDeliveries delivery={run.delivery} />}
     </>
   ),
 })
@@ -101,13 +101,13 @@ export const FiredRuns = ({ runs, names }: { runs: readonly IncidentRun[]; names
       }
       className="px-4"
     >
-      {[...byDay].map(([day, told]) => (
+      {[...byDay].map(([day, entries]) => (
         <div key={day}>
           <h3 className="mt-2 border-b border-line-strong pb-1 text-12 font-normal text-text-2">
             {dayHead(day)}
           </h3>
           <ul>
-            {told.map(({ key, at, icon, isFailed, title, lines }) => (
+            {entries.map(({ key, at, icon, isFailed, title, lines }) => (
               <li
                 key={key}
                 className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-2 border-b border-line py-2 text-13"
@@ -137,7 +137,7 @@ const momentOfRun = ({ ended, due }: ReportRun): number => (ended === null ? due
 const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun }) => {
   const { act } = useReportChanges()
   const blocked = useSaveBlocked(true)
-  const { is, state, detail, said } = runLabel(run)
+  const { is, state, detail, reply } = runLabel(run)
   return (
     <>
       <span className="col-start-2 min-w-0 text-12 wrap-anywhere text-text-2">
@@ -159,7 +159,7 @@ const ReportRunLines = ({ report, run }: { report: MailedReport; run: ReportRun 
           <>
             <b className={is === 'failed' ? 'font-semibold text-missed' : 'font-normal'}>{state}</b>
             {detail !== null && `. ${detail}`}
-            {said !== null && <bdi className="block">{said}</bdi>}
+            {reply !== null && <bdi className="block">{reply}</bdi>}
           </>
         )}
       </span>

@@ -57,9 +57,9 @@ export const useAlertNames = (): AlertNames => {
         : m.alerts_objects(counted(oids.length))
       return isManager && of !== null ? list([whose, known]) : known
     },
-    runAbout: ({ client, firings }) => {
+    runAbout: ({ client, firings: incidents }) => {
       const whose = isManager ? [clientNameOf(client)] : []
-      const oids = [...new Set(firings.flatMap(({ oid }) => oid ?? []))]
+      const oids = [...new Set(incidents.flatMap(({ oid }) => oid ?? []))]
       if (oids.length === 0) return list(whose.length > 0 ? whose : [own])
       const [only] = oids
       const title = only !== undefined && oids.length === 1 ? objects.get(only) : undefined

@@ -235,7 +235,7 @@ const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
     result: (tried !== undefined || error !== null) && (
       <div role="status" className="mt-4 grid gap-1 text-13">
         {error !== null && <p className="text-missed">{errorText(error)}</p>}
-        {tried?.results.map(({ to, reason, said }) => (
+        {tried?.results.map(({ to, reason, said: reply }) => (
           <p
             key={to}
             className={reason === null ? 'flex items-start gap-1.5' : 'flex items-start gap-1.5 text-missed'}
@@ -248,7 +248,7 @@ const useTryAlert = (rule: AlertRule, blocked: string | undefined) => {
             <bdi className="min-w-0 wrap-anywhere">
               {reason === null
                 ? m.alerts_tried({ to })
-                : m.alerts_tried_not({ to, why: whyLabel({ reason, said }) })}
+                : m.alerts_tried_not({ to, why: whyLabel({ reason, reply }) })}
             </bdi>
           </p>
         ))}

@@ -14,7 +14,7 @@ import { ofKind } from './new-rule.ts'
 import { PickSlot } from './pick-slot.tsx'
 import { NumberSlot, SelectSlot, TextSlot } from './slots.tsx'
 
-const AT_MOST_SAID = {
+const AT_MOST_LABELS = {
   at_once: m.alerts_say_at_once,
   hourly: m.alerts_say_hourly,
   daily: m.alerts_say_daily,
@@ -81,7 +81,7 @@ export const AlertSentence = ({
         onChange={onRecipients}
       />
       {isDaily ? (
-        <span>{AT_MOST_SAID.daily()}</span>
+        <span>{AT_MOST_LABELS.daily()}</span>
       ) : (
         <SelectSlot
           label={m.alerts_slot_at_most()}
@@ -90,7 +90,7 @@ export const AlertSentence = ({
         >
           {AT_MOST.map((one) => (
             <option key={one} value={one}>
-              {AT_MOST_SAID[one]()}
+              {AT_MOST_LABELS[one]()}
             </option>
           ))}
         </SelectSlot>

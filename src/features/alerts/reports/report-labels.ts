@@ -77,12 +77,12 @@ export interface RunLabel {
   readonly state: string
   readonly detail: string | null
   /** Verbatim answer of the other side. */
-  readonly said: string | null
+  readonly reply: string | null
 }
 
 export const runLabel = (run: ReportRun | undefined): RunLabel => {
-  if (!run) return { is: 'none', state: m.reports_never(), detail: null, said: null }
-  const { said } = run
+  if (!run) return { is: 'none', state: m.reports_never(), detail: null, reply: null }
+  const { said: reply } = run
   const why = run.reason === null ? null : reasonLabel(run.reason)
   if (run.state === 'done' && why === null) {
     const time = momentLabel(run.ended ?? '')
@@ -90,7 +90,7 @@ export const runLabel = (run: ReportRun | undefined): RunLabel => {
       is: 'sent',
       state: m.reports_sent(),
       detail: run.is_late ? m.reports_late({ time }) : time,
-      said,
+      reply,
     }
   }
   if (run.state === 'failed' || run.state === 'done')
@@ -104,7 +104,7 @@ export const runLabel = (run: ReportRun | undefined): RunLabel => {
       ]
         .filter(Boolean)
         .join(', '),
-      said,
+      reply,
     }
   return {
     is: 'sending',
@@ -113,6 +113,6 @@ export const runLabel = (run: ReportRun | undefined): RunLabel => {
       why === null || run.try_at === null
         ? null
         : `${m.reports_again_at({ time: momentLabel(run.try_at) })}: ${why}`,
-    said,
+    reply,
   }
 }

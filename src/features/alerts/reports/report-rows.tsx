@@ -32,7 +32,7 @@ const Plain = ({ children }: { children: ReactNode }) => (
 )
 
 const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undefined }) => {
-  const { is, state, detail, said } = runLabel(run)
+  const { is, state, detail, reply } = runLabel(run)
   const isPaused = report.paused !== null && is !== 'sending'
   return (
     <TwoLines
@@ -50,7 +50,7 @@ const LastRun = ({ report, run }: { report: MailedReport; run: ReportRun | undef
         </span>
       }
       second={
-        <span title={said ?? undefined}>
+        <span title={reply ?? undefined}>
           {isPaused && report.paused === 'person' ? m.reports_paused() : detail}
         </span>
       }

@@ -114,7 +114,7 @@ test('what is no address, and more than fifty, is said beside the field, and not
   await user.paste(Array.from({ length: 10_000 }, (_, nth) => `a${nth}@b.example`).join(', '))
   await create()
   form.getByText('At most 50 addresses')
-  expect(api.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain(
+  expect(api.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain(
     '/api/reports',
   )
 })
@@ -175,7 +175,7 @@ test(
     )
     await user.click(within(await runs()).getByRole('button', { name: /^Send again: Overview report/ }))
     await eventually(() =>
-      expect(api.asked.some(({ path }) => /^\/api\/reports\/[^/]+\/again$/.test(path))).toBe(true),
+      expect(api.requests.some(({ path }) => /^\/api\/reports\/[^/]+\/again$/.test(path))).toBe(true),
     )
   },
 )

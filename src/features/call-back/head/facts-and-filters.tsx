@@ -19,7 +19,7 @@ export const FactsAndFilters = ({
 }) => {
   const search: CallBackSearch = useSearch({ from: '/_app/call-back' })
   const navigate = useNavigate({ from: '/call-back' })
-  const { found, marks, lists, now, offset } = callers
+  const { found, annotations, lists, now, offset } = callers
   const change = (changes: CallBackChanges) =>
     void navigate({
       search: (before: CallBackSearch) => ({ ...before, ...changes }) as CallBackSearch,
@@ -32,7 +32,7 @@ export const FactsAndFilters = ({
   const hasObjects =
     !hidden.has('obj_oid') && (search.object !== undefined || new Set(open.map(({ oid }) => oid)).size > 1)
   const long = open.filter((row) => isLongWait(row, now, offset)).length
-  const marked = useMemo(() => found && markedAfter(found, marks, now), [found, marks, now])
+  const marked = useMemo(() => found && markedAfter(found, annotations, now), [found, annotations, now])
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-1.5 min-[1180px]:flex-nowrap min-[1180px]:max-[1439px]:gap-x-4">
       <ResponseFact

@@ -17,12 +17,14 @@ const openContact = async () => {
   return {
     ...app,
     path,
-    marks: () => words(region('Marks')),
-    kept: async () => {
-      const { marks } = (await app.api.get(`/api/marks?contact=${encodeURIComponent(`${id}:${oid}`)}`)) as {
+    paneText: () => words(region('Marks')),
+    stored: async () => {
+      const { marks: annotations } = (await app.api.get(
+        `/api/marks?contact=${encodeURIComponent(`${id}:${oid}`)}`,
+      )) as {
         marks: Annotation[]
       }
-      return marks[0]
+      return annotations[0]
     },
     elsewhere: async (values: object, version: number) => app.api.write('PUT', path, { version, ...values }),
   }
@@ -30,11 +32,11 @@ const openContact = async () => {
 const pressed = (name: string) => button(name, region('Marks')).ariaPressed
 
 test('a contact has an outcome, is judged, tagged and noted; each is kept, says who, and can be taken back', async () => {
-  const { user, marks, kept } = await openContact()
-  expect(marks()).not.toContain('Last change')
+  const { user, paneText, stored } = await openContact()
+  expect(paneText()).not.toContain('Last change')
   await user.click(button('Called'))
   await eventually(() => expect(pressed('Called')).toBe('true'))
-  await eventually(() => expect(marks()).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/))
+  await eventually(() => expect(paneText()).toMatch(/Called, igor@domograd\.ru, \d\d:\d\d/))
   await user.click(button('Score 4 of 5'))
   await eventually(() => expect(pressed('Score 4 of 5')).toBe('true'))
   for (const tag of ['  kitchen ', 'Tuesday']) {
@@ -44,15 +46,15 @@ test('a contact has an outcome, is judged, tagged and noted; each is kept, says 
   await user.click(button('Add note'))
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wants a garage')
   await user.click(button('Save note'))
-  await eventually(() => expect(marks()).toContain('Wants a garage'))
-  expect(await kept()).toMatchObject({
+  await eventually(() => expect(paneText()).toContain('Wants a garage'))
+  expect(await stored()).toMatchObject({
     outcome: 'called',
     score: 4,
     tags: ['kitchen', 'Tuesday'],
     note: 'Wants a garage',
     who: 'igor@domograd.ru',
   })
-  expect(marks()).toContain('Last change: igor@domograd.ru')
+  expect(paneText()).toContain('Last change: igor@domograd.ru')
 
   await user.click(button('Score 4 of 5'))
   await eventually(() => expect(pressed('Score 4 of 5')).toBe('false'))
@@ -60,35 +62,35 @@ test('a contact has an outcome, is judged, tagged and noted; each is kept, says 
   await eventually(() => expect(screen.queryByRole('button', { name: 'Remove the tag kitchen' })).toBeNull())
   await user.click(button('Called'))
   await eventually(() => expect(pressed('Called')).toBe('false'))
-  expect(await kept()).toMatchObject({ outcome: null, score: null, tags: ['Tuesday'] })
+  expect(await stored()).toMatchObject({ outcome: null, score: null, tags: ['Tuesday'] })
 })
 
 test('a tag that is too long says so and stays typed', async () => {
-  const { user, kept } = await openContact()
+  const { user, stored } = await openContact()
   const field = screen.getByRole('textbox', { name: 'New tag' })
   await user.type(field, `${'a'.repeat(41)}{Enter}`)
   await screen.findByText('A tag has at most 40 characters.')
   expect(field).toHaveProperty('value', 'a'.repeat(41))
-  expect(await kept()).toBeUndefined()
+  expect(await stored()).toBeUndefined()
 })
 
 test('of two people at once each keeps what is theirs, and is told where they differ', async () => {
-  const { user, elsewhere, kept, marks } = await openContact()
+  const { user, elsewhere, stored, paneText } = await openContact()
   await elsewhere({ tags: ['theirs'], score: 2 }, 0)
   await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'mine{Enter}')
-  await eventually(() => expect(marks()).toContain('mine'))
-  expect(await kept()).toMatchObject({ tags: ['theirs', 'mine'], score: 2 })
+  await eventually(() => expect(paneText()).toContain('mine'))
+  expect(await stored()).toMatchObject({ tags: ['theirs', 'mine'], score: 2 })
   await eventually(() => expect(pressed('Score 2 of 5')).toBe('true'))
 
   await elsewhere({ score: 1 }, 2)
   await user.click(button('Score 5 of 5'))
   await screen.findByText(/^Not saved: .+ changed it first\. It now says: Score 1 of 5/)
   await eventually(() => expect(pressed('Score 1 of 5')).toBe('true'))
-  expect(await kept()).toMatchObject({ score: 1 })
+  expect(await stored()).toMatchObject({ score: 1 })
 })
 
 test('saves outcome and score when only other fields have changed meanwhile', async () => {
-  const { user, api, path, elsewhere, kept } = await openContact()
+  const { user, api, path, elsewhere, stored } = await openContact()
   await elsewhere({ tags: ['theirs'] }, 0)
   const release = api.hold(new RegExp(path))
   await user.click(button('Called'))
@@ -96,12 +98,12 @@ test('saves outcome and score when only other fields have changed meanwhile', as
   release()
   await eventually(() => expect(pressed('Called')).toBe('true'))
   await eventually(() => expect(pressed('Score 4 of 5')).toBe('true'))
-  expect(await kept()).toMatchObject({ outcome: 'called', score: 4, tags: ['theirs'] })
+  expect(await stored()).toMatchObject({ outcome: 'called', score: 4, tags: ['theirs'] })
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
 test('an outcome or score corrected before the first is answered is no conflict with oneself', async () => {
-  const { user, api, path, kept } = await openContact()
+  const { user, api, path, stored } = await openContact()
   const release = api.hold(new RegExp(path))
   await user.click(button('Score 4 of 5'))
   await user.click(button('Score 5 of 5'))
@@ -110,12 +112,12 @@ test('an outcome or score corrected before the first is answered is no conflict 
   release()
   await eventually(() => expect(pressed('Score 5 of 5')).toBe('true'))
   await eventually(() => expect(pressed('No answer')).toBe('true'))
-  expect(await kept()).toMatchObject({ score: 5, outcome: 'no_answer' })
+  expect(await stored()).toMatchObject({ score: 5, outcome: 'no_answer' })
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
 test('tags removed one after the other before the first is answered are no conflict', async () => {
-  const { user, api, path, elsewhere, kept } = await openContact()
+  const { user, api, path, elsewhere, stored } = await openContact()
   await elsewhere({ tags: ['a', 'b', 'c', 'd'] }, 0)
   await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'e{Enter}')
   await screen.findByRole('button', { name: 'Remove the tag d' })
@@ -123,7 +125,7 @@ test('tags removed one after the other before the first is answered are no confl
   for (const tag of ['a', 'b', 'c']) await user.click(button(`Remove the tag ${tag}`))
   release()
   await eventually(() => expect(screen.queryByRole('button', { name: /^Remove the tag [abc]$/ })).toBeNull())
-  expect(await kept()).toMatchObject({ tags: ['d', 'e'] })
+  expect(await stored()).toMatchObject({ tags: ['d', 'e'] })
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 

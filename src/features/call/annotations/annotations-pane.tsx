@@ -44,22 +44,25 @@ export const AnnotationsPane = ({ contact }: { contact: Contact }) => {
         queryKey={options.queryKey}
         skeleton={<SkeletonLines lines={3} label={m.loading()} />}
       >
-        {(mark) => <Marks mark={mark} about={callerName(contact.call, contact.hidden)} />}
+        {(mark) => <AnnotationFields mark={mark} about={callerName(contact.call, contact.hidden)} />}
       </LoadedPart>
     </Section>
   )
 }
 
-const Marks = ({ mark, about }: { mark: Annotation; about: string }) => {
+const AnnotationFields = ({ mark, about }: { mark: Annotation; about: string }) => {
   const blocked = useSaveBlocked(true)
   const setOutcome = useSetOutcome()
   const save = useSaveAnnotation()
   const inTurn = useInTurn()
   const { mutate: saveScore } = useMutation({
     mutationFn: (score: number | null) => inTurn(mark, (latest) => save(latest, { score })),
-    onSuccess: ({ is, mark: kept }) =>
+    onSuccess: ({ is, mark: stored }) =>
       is === 'changed' &&
-      showAnnotationConflict(kept, kept.score === null ? m.annotation_no_score() : scoreLabel(kept.score)),
+      showAnnotationConflict(
+        stored,
+        stored.score === null ? m.annotation_no_score() : scoreLabel(stored.score),
+      ),
     onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),
   })
   const [noted, setNoted] = useState<Annotation | null>(null)

@@ -30,8 +30,8 @@ export const Tags = ({ mark, blocked }: { mark: Annotation; blocked: string | un
         return result.is === 'saved' ? result : saveAnnotation(result.mark, { tags: changed(result.mark) })
       })
     },
-    onSuccess: ({ is, mark: kept }, { add: added }) => {
-      if (is === 'changed') showAnnotationConflict(kept, kept.tags.join(', ') || m.annotation_no_tags())
+    onSuccess: ({ is, mark: stored }, { add: added }) => {
+      if (is === 'changed') showAnnotationConflict(stored, stored.tags.join(', ') || m.annotation_no_tags())
       else if (added !== undefined) setTyped('')
     },
     onError: (error) => showToast({ tone: 'failed', text: errorText(error) }),

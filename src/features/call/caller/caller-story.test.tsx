@@ -52,8 +52,8 @@ test('one person is one story: newest first, this one marked, a click opens anot
   const listed = items().length
   await app.user.click(story().getByRole('button', { name: 'All time' }))
   await eventually(() => {
-    const asked = app.api.asked.filter(({ query }) => query.has('from_filter')).at(-1)
-    expect(asked?.query.get('period')).toBe('all')
+    const storyRequest = app.api.requests.filter(({ query }) => query.has('from_filter')).at(-1)
+    expect(storyRequest?.query.get('period')).toBe('all')
   })
   await eventually(() => expect(items().length).toBeGreaterThanOrEqual(listed))
   await app.user.click(story().getByRole('button', { name: '90 days' }))

@@ -19,8 +19,8 @@ export const storyFilters = (call: CallRead, now: number): StoryFilters | null =
   const { number } = callerParts(call.caller)
   const { length } = digitsOfCaller(number)
   if (length > 0 && length < LEAST_DIGITS) return null
-  const sought = callFilterSchemas.from_filter.safeParse(number)
-  if (!sought.success) return null
+  const query = callFilterSchemas.from_filter.safeParse(number)
+  if (!query.success) return null
   const clock = parseWallClock(call.date)
   const today = dayAt(now, clock?.offset ?? 0)
   const last = isOld(call, now) && clock ? addDays(clock.day, STORY_DAYS / 2) : today
@@ -28,7 +28,7 @@ export const storyFilters = (call: CallRead, now: number): StoryFilters | null =
     period: 'custom',
     date_from: addDays(last, 1 - STORY_DAYS),
     date_to: last < today ? last : today,
-    from_filter: sought.data,
+    from_filter: query.data,
   }
 }
 

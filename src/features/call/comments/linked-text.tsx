@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MarkedText } from '#/domain/cells/text-marks.tsx'
+import { MarkedText } from '#/domain/cells/text-markers.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { CLAMP_LENGTH } from '#/ui/data/clamp.tsx'

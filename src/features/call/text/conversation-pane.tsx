@@ -1,5 +1,5 @@
 import { mayHaveText, type Contact } from '#/features/call/contact.ts'
-import { MarkedText } from '#/domain/cells/text-marks.tsx'
+import { MarkedText } from '#/domain/cells/text-markers.tsx'
 import { Copy, FirstOf } from '#/domain/cells/values.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Bubble, Bubbles } from '#/ui/data/bubble.tsx'

@@ -57,13 +57,13 @@ describe('readDialog', () => {
   })
 
   test('loses nothing of what was written', () => {
-    const marks = (source: string) => source.replaceAll(/[\s():]/g, '')
+    const letters = (source: string) => source.replaceAll(/[\s():]/g, '')
     fc.assert(
       fc.property(text, (dialog) => {
         const messages = readDialog(dialog, nobody)
         if (messages)
-          expect(marks(messages.map((one) => one.speaker + (one.time ?? '') + one.text).join(''))).toBe(
-            marks(dialog),
+          expect(letters(messages.map((one) => one.speaker + (one.time ?? '') + one.text).join(''))).toBe(
+            letters(dialog),
           )
       }),
       { numRuns: 3000 },

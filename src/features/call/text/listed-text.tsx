@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mayHaveText, type Contact, type ListedText } from '#/features/call/contact.ts'
-import { MarkedText } from '#/domain/cells/text-marks.tsx'
+import { MarkedText } from '#/domain/cells/text-markers.tsx'
 import { Copy } from '#/domain/cells/values.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { m } from '#/i18n/paraglide/messages.js'

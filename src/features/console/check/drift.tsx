@@ -15,11 +15,11 @@ const FILE = 'contract-drift.md'
 const often = ({ answers, of }: DriftFound) =>
   m.console_drift_answers({ count: formatNumber(answers), shown: formatNumber(of), total: of })
 
-export const ContractDrift = ({ answerCount: looked, rows }: ReturnType<typeof useDrift>) => {
+export const ContractDrift = ({ answerCount, rows }: ReturnType<typeof useDrift>) => {
   const report = () =>
     reportOf(
       m.console_drift(),
-      m.console_drift_looked(counted(looked)),
+      m.console_drift_looked(counted(answerCount)),
       rows.map((row) => ({ ...row, often: often(row) })),
     )
   return (
@@ -28,7 +28,9 @@ export const ContractDrift = ({ answerCount: looked, rows }: ReturnType<typeof u
         <h2 id="contract-drift" className="text-14">
           {m.console_drift()}
         </h2>
-        {looked > 0 && <span className="text-13 text-text-3">{m.console_drift_looked(counted(looked))}</span>}
+        {answerCount > 0 && (
+          <span className="text-13 text-text-3">{m.console_drift_looked(counted(answerCount))}</span>
+        )}
         {rows.length > 0 && (
           <span className="ml-auto flex gap-1 phone:ml-0">
             <Button
@@ -59,7 +61,7 @@ export const ContractDrift = ({ answerCount: looked, rows }: ReturnType<typeof u
             often: often(row),
           }))}
         />
-      ) : looked === 0 ? (
+      ) : answerCount === 0 ? (
         <StateMessage icon="info" title={m.console_drift_nothing()} className="px-4">
           {m.console_drift_nothing_text()}
         </StateMessage>

@@ -136,17 +136,17 @@ const readField = (
   typed: string,
 ): ReadValue => {
   const text = entry.is === 'password' ? typed : typed.trim()
-  const judged = (value: unknown): ReadValue =>
+  const validated = (value: unknown): ReadValue =>
     schema.safeParse(value).success ? { value } : { problem: 'value' }
   if (entry.is === 'boolean') return { value: text === 'true' }
   if (text === '') {
     if (mayBeNull) return { value: null }
     return isRequired ? { problem: 'required' } : null
   }
-  if (entry.is === 'number') return judged(Number(text))
-  if (entry.is !== 'json') return judged(text)
+  if (entry.is === 'number') return validated(Number(text))
+  if (entry.is !== 'json') return validated(text)
   try {
-    return judged(JSON.parse(text))
+    return validated(JSON.parse(text))
   } catch {
     return { problem: 'json' }
   }

@@ -115,11 +115,13 @@ test('names and values are searched, in any letters', () => {
 
 test('what is missing has a line without a number, and what differs is marked', () => {
   const [first] = ANSWER.calls
-  const marks = new Map([[first!, new Map([['duration', 'missing'] as const, ['id', 'type'] as const])]])
-  const tree = jsonTreeOf(ANSWER, marks)
+  const differenceMap = new Map([
+    [first!, new Map([['duration', 'missing'] as const, ['id', 'type'] as const])],
+  ])
+  const tree = jsonTreeOf(ANSWER, differenceMap)
   const node = tree.values.indexOf(LACKING)
   expect(pathTo(tree, node)).toBe('calls[0].duration')
   expect(tree.lineCount).toBe(JSON.stringify(ANSWER, null, 2).split('\n').length)
-  expect(markOf(tree, marks, nodeAt(tree, 'calls[0].id')!)).toBe('type')
-  expect(markOf(tree, marks, nodeAt(tree, 'calls[1].id')!)).toBeUndefined()
+  expect(markOf(tree, differenceMap, nodeAt(tree, 'calls[0].id')!)).toBe('type')
+  expect(markOf(tree, differenceMap, nodeAt(tree, 'calls[1].id')!)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { DifferenceKind, Marks } from '#/contract/check/check-answer.ts'
+import type { DifferenceKind, DifferenceMap } from '#/contract/check/check-answer.ts'
 
 /*
  * JSON as lines in flat arrays: five megabytes are about 200,000 lines, and collapsed nodes are skipped by their
@@ -27,7 +27,7 @@ export const isHolder = (value: unknown): value is object => typeof value === 'o
 export const sizeOf = (value: object): number =>
   Array.isArray(value) ? value.length : Object.keys(value).length
 
-export const jsonTreeOf = (root: unknown, marks: Marks = new Map()): JsonTree => {
+export const jsonTreeOf = (root: unknown, differenceMap: DifferenceMap = new Map()): JsonTree => {
   const values: unknown[] = []
   const keys: (string | number | null)[] = []
   const depths: number[] = []
@@ -52,7 +52,7 @@ export const jsonTreeOf = (root: unknown, marks: Marks = new Map()): JsonTree =>
     if (Array.isArray(value)) for (const [index, one] of value.entries()) add(one, index, depth + 1, node)
     else {
       for (const [name, one] of Object.entries(value)) add(one, name, depth + 1, node)
-      for (const [name, kind] of marks.get(value) ?? [])
+      for (const [name, kind] of differenceMap.get(value) ?? [])
         if (kind === 'missing') add(LACKING, name, depth + 1, node)
     }
     // Empty ones have no closing bracket.
@@ -121,8 +121,8 @@ export const opened = (tree: JsonTree, closed: Closed, node: number): Closed => 
   return left
 }
 
-export const found = (tree: JsonTree, sought: string): readonly number[] => {
-  const text = sought.trim().toLowerCase()
+export const found = (tree: JsonTree, query: string): readonly number[] => {
+  const text = query.trim().toLowerCase()
   if (text === '') return []
   const nodes: number[] = []
   for (let node = 0; node < tree.values.length; node += 1) {
@@ -162,7 +162,11 @@ export const nodeAt = (tree: JsonTree, path: string): number | undefined => {
   return node
 }
 
-export const markOf = (tree: JsonTree, marks: Marks, node: number): DifferenceKind | undefined => {
+export const markOf = (
+  tree: JsonTree,
+  differenceMap: DifferenceMap,
+  node: number,
+): DifferenceKind | undefined => {
   const holder = tree.values[tree.parents[node]!]
-  return isHolder(holder) ? marks.get(holder)?.get(tree.keys[node]!) : undefined
+  return isHolder(holder) ? differenceMap.get(holder)?.get(tree.keys[node]!) : undefined
 }

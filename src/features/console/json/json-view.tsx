@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { Marks } from '#/contract/check/check-answer.ts'
+import type { DifferenceMap } from '#/contract/check/check-answer.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
@@ -62,21 +62,21 @@ const useLinesInView = (box: RefObject<HTMLElement | null>, count: number, row: 
  */
 export const JsonView = ({
   value,
-  marks,
+  differenceMap,
   place,
   tools,
 }: {
   value: unknown
-  marks: Marks
+  differenceMap: DifferenceMap
   place: { readonly path: string } | null
   tools?: ReactNode
 }) => {
-  const tree = useMemo(() => jsonTreeOf(value, marks), [value, marks])
+  const tree = useMemo(() => jsonTreeOf(value, differenceMap), [value, differenceMap])
   const [closed, setClosed] = useState<Closed>(() => closedAtFirst(tree))
   const lines = useMemo(() => linesOf(tree, closed), [tree, closed])
   const [current, setCurrent] = useState(0)
-  const [sought, setSought] = useState('')
-  const search = useDeferredValue(sought)
+  const [query, setQuery] = useState('')
+  const search = useDeferredValue(query)
   const hits = useMemo(() => found(tree, search), [tree, search])
   const hitNodes = useMemo(() => new Set(hits), [hits])
   const box = useRef<HTMLDivElement>(null)
@@ -152,7 +152,7 @@ export const JsonView = ({
   const nth = hits.indexOf(current)
   const goTo = (by: 1 | -1) => {
     // Enter uses the typed text, not earlier results.
-    const all = sought === search ? hits : found(tree, sought)
+    const all = query === search ? hits : found(tree, query)
     const next = by === 1 ? all.find((node) => node > current) : all.findLast((node) => node < current)
     const goal = next ?? all.at(by === 1 ? 0 : -1)
     if (goal !== undefined) show(goal)
@@ -160,8 +160,8 @@ export const JsonView = ({
   return (
     <>
       <JsonSearch
-        sought={sought}
-        onSought={setSought}
+        query={query}
+        onSearch={setQuery}
         found={search.trim() === '' ? null : { nth, count: hits.length }}
         onGo={goTo}
         onOpenAll={() => setClosed(NOTHING)}
@@ -186,7 +186,7 @@ export const JsonView = ({
         >
           <JsonLines
             tree={tree}
-            marks={marks}
+            differenceMap={differenceMap}
             lines={lines}
             drawn={drawn}
             row={row}
@@ -216,7 +216,7 @@ const NO_HITS: ReadonlySet<number> = new Set()
  */
 const JsonLines = ({
   tree,
-  marks,
+  differenceMap,
   lines,
   drawn,
   row,
@@ -228,7 +228,7 @@ const JsonLines = ({
   onPress,
 }: {
   tree: ReturnType<typeof jsonTreeOf>
-  marks: Marks
+  differenceMap: DifferenceMap
   lines: readonly number[]
   drawn: readonly number[]
   row: number
@@ -253,7 +253,7 @@ const JsonLines = ({
         isClosed={closed.has(node)}
         isCurrent={node === current && !isEnd(line)}
         isFound={!isEnd(line) && hits.has(node)}
-        mark={isEnd(line) ? undefined : markOf(tree, marks, node)}
+        mark={isEnd(line) ? undefined : markOf(tree, differenceMap, node)}
         onPress={onPress}
       />
     )
@@ -264,16 +264,16 @@ const JsonLines = ({
  * @param found index of the current match; -1: none; null: no search
  */
 const JsonSearch = ({
-  sought,
-  onSought,
+  query,
+  onSearch,
   found: hits,
   onGo,
   onOpenAll,
   onCloseAll,
   tools,
 }: {
-  sought: string
-  onSought: (text: string) => void
+  query: string
+  onSearch: (text: string) => void
   found: { readonly nth: number; readonly count: number } | null
   onGo: (by: 1 | -1) => void
   onOpenAll: () => void
@@ -283,8 +283,8 @@ const JsonSearch = ({
   <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
     <SearchField
       label={m.console_search()}
-      value={sought}
-      onChange={({ target }) => onSought(target.value)}
+      value={query}
+      onChange={({ target }) => onSearch(target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onGo(event.shiftKey ? -1 : 1)
       }}

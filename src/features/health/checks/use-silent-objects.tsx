@@ -79,18 +79,19 @@ const problemOf = (object: ObjRead, days: ObjectDays | undefined, mayChange: boo
       detail: m.health_never_detail(),
       advice: m.health_never_advice(),
     }
-  const { silence } = days
-  if (silence === null || (silence.verdict !== 'silent' && silence.verdict !== 'unusual')) return null
+  const { silence: inactivity } = days
+  if (inactivity === null || (inactivity.verdict !== 'silent' && inactivity.verdict !== 'unusual'))
+    return null
   return {
     id,
     icon,
     action,
-    tone: silence.verdict === 'silent' ? 'missed' : 'warning',
-    title: (silence.verdict === 'silent' ? m.health_silent : m.health_quiet)({
+    tone: inactivity.verdict === 'silent' ? 'missed' : 'warning',
+    title: (inactivity.verdict === 'silent' ? m.health_silent : m.health_quiet)({
       object: objectName(object),
-      today: todayText(silence),
+      today: todayText(inactivity),
     }),
-    detail: `${insteadText(silence)} · ${chanceText(silence.chance)}`,
+    detail: `${insteadText(inactivity)} · ${chanceText(inactivity.chance)}`,
     advice: m.health_silent_advice(),
   }
 }

@@ -29,12 +29,12 @@ const open = async (options: Partial<RenderAppOptions> = {}) => {
     const heads = within(contacts()).getAllByRole('columnheader').map(words)
     return row(place)!.querySelectorAll('td')[heads.indexOf(name)]!
   }
-  const askedForMarks = () => app.api.asked.filter(({ path }) => path.startsWith('/api/marks'))
-  return { ...app, calls, mark, choose, cell, askedForMarks }
+  const annotationRequests = () => app.api.requests.filter(({ path }) => path.startsWith('/api/marks'))
+  return { ...app, calls, mark, choose, cell, annotationRequests }
 }
 
 test('marks are a group of columns of their own, and are asked for only where one is shown', async () => {
-  const { calls, mark, choose, cell, askedForMarks } = await open()
+  const { calls, mark, choose, cell, annotationRequests } = await open()
   await mark(calls[0]!, {
     outcome: 'called',
     tags: ['kitchen', 'big deal'],
@@ -42,7 +42,7 @@ test('marks are a group of columns of their own, and are asked for only where on
     score: 4,
   })
   await mark(calls[1]!, { outcome: 'no_answer' })
-  expect(askedForMarks()).toEqual([])
+  expect(annotationRequests()).toEqual([])
   await choose(...NAMES)
   await eventually(() => expect(words(cell(1, 'Outcome'))).toBe('Called'))
   expect(cell(1, 'Outcome').title).toMatch(/^Called, \S+@\S+, Nov/)
@@ -54,7 +54,7 @@ test('marks are a group of columns of their own, and are asked for only where on
   expect(words(cell(2, 'Tags'))).toBe('–')
   expect(words(cell(3, 'Outcome'))).toBe('–')
   // Requested for visible rows, in few requests.
-  expect(askedForMarks().length).toBeLessThan(4)
+  expect(annotationRequests().length).toBeLessThan(4)
 })
 
 test('marks that another user has deleted leave the rows of a page that is open', async () => {

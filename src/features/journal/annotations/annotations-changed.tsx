@@ -23,7 +23,7 @@ const listedIn = (rows: ContactRows, oid: string | null) => {
 
 /** Whether annotations written since would change the list. */
 const hasChanged = (
-  { marks, oldest }: RecentAnnotations,
+  { annotations, oldest }: RecentAnnotations,
   since: Pick<RecentAnnotations, 'since' | 'oldest'>,
   rows: ContactRows,
   oid: string | null,
@@ -31,7 +31,7 @@ const hasChanged = (
 ): boolean => {
   // Deletions leave no record of their own.
   if (since.oldest !== null && oldest !== since.oldest) return true
-  const later = Object.values(marks).filter(
+  const later = Object.values(annotations).filter(
     (mark) => mark.at >= since.since && (oid === null || mark.oid === oid),
   )
   if (later.length === 0) return false

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { recentAnnotationsQuery } from '#/api/annotations/annotations.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import { filterValue } from '#/domain/contact-list/filter-labels.ts'
-import { beginPresenting } from '#/i18n/privacy-mode.ts'
+import { setPrivacyMode } from '#/i18n/privacy-mode.ts'
 import { presentFiles } from '#/i18n/privacy-masks.ts'
 import { button, words } from '#/test/page.ts'
 import { openJournal, says } from '#/test/screens/journal.ts'
@@ -49,7 +49,7 @@ test('a list that marks made another is told of them, and its rows stay until th
   const { principal } = await app.api.get<{ principal: string }>('/api/session')
   const { queryKey } = recentAnnotationsQuery({ principal, client: null })
   const look = () => happens(() => app.queryClient.refetchQueries({ queryKey }))
-  const isTold = () => screen.queryByRole('button', { name: 'Marks have changed' }) !== null
+  const isNotified = () => screen.queryByRole('button', { name: 'Marks have changed' }) !== null
   await mark(calls[2]!, ['kitchen'])
   await app.user.click(button('Marks', filters()))
   await app.user.click(await screen.findByRole('checkbox', { name: /^kitchen ?1$/ }))
@@ -58,18 +58,18 @@ test('a list that marks made another is told of them, and its rows stay until th
   // Irrelevant annotations don't change the list.
   await mark(calls[0]!, ['garage'])
   await look()
-  expect(isTold()).toBe(false)
+  expect(isNotified()).toBe(false)
   await mark(calls[1]!, ['Kitchen'])
   await look()
-  await eventually(() => expect(isTold()).toBe(true))
+  await eventually(() => expect(isNotified()).toBe(true))
   await says('1 contact')
   await app.user.click(button('Marks have changed'))
   await says('2 contacts')
-  await eventually(() => expect(isTold()).toBe(false))
+  await eventually(() => expect(isNotified()).toBe(false))
   // Nor does removing one that the filter ignores.
   await mark(calls[1]!, [], 1)
   await look()
-  await eventually(() => expect(isTold()).toBe(true))
+  await eventually(() => expect(isNotified()).toBe(true))
   await says('2 contacts')
   await app.user.click(button('Marks have changed'))
   await says('1 contact')
@@ -89,9 +89,9 @@ test('on a phone marks are a row of the sheet, which says what is chosen of them
 })
 
 test('while a screen is shown to others a chip does not say the tag that the address does', () => {
-  const said = () => filterValue('tag', 'Boss’s cousin', undefined)
-  expect(said()).toBe('Boss’s cousin')
+  const tagText = () => filterValue('tag', 'Boss’s cousin', undefined)
+  expect(tagText()).toBe('Boss’s cousin')
   presentFiles()
-  expect(said()).toBe('•••')
-  beginPresenting(null)
+  expect(tagText()).toBe('•••')
+  setPrivacyMode(null)
 })

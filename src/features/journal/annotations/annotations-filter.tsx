@@ -10,7 +10,7 @@ import { filterName, filterValue } from '#/domain/contact-list/filter-labels.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { OptionList } from '#/ui/control/option-list.tsx'
 
@@ -30,7 +30,7 @@ export const AnnotationsFilter = ({
   <div className="grid gap-3 desk:w-84">
     <Choice name="handled" journal={journal} autoFocus={autoFocus} />
     {/* Masked tags have no usable names. */}
-    {!presenting && <Tags journal={journal} />}
+    {!privacyMode && <Tags journal={journal} />}
     <Choice name="score" journal={journal} />
     <Choice name="note" journal={journal} />
   </div>

@@ -1,6 +1,10 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import type { Scope } from '#/api/client.ts'
-import { mergedAnnotations, readMarks, type AnnotationsByContact } from '#/api/annotations/annotations.ts'
+import {
+  mergedAnnotations,
+  readAnnotations,
+  type AnnotationsByContact,
+} from '#/api/annotations/annotations.ts'
 import { keyOf, keysOf } from '#/api/keys.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { SCORES, type Annotation, type AnnotatedContact } from '#/contract/annotations/annotations.ts'
@@ -46,9 +50,9 @@ const readBlock = async (
   contacts: readonly AnnotatedContact[],
 ): Promise<AnnotationsByContact> => {
   const before = client.getQueryData<AnnotationsByContact>(queryKey)
-  const marks = await readMarks(scope, contacts, { signal, background: before !== undefined })
+  const annotations = await readAnnotations(scope, contacts, { signal, background: before !== undefined })
   const now = client.getQueryData<AnnotationsByContact>(queryKey)
-  return mergedAnnotations(before ?? {}, now ?? {}, contacts, marks)
+  return mergedAnnotations(before ?? {}, now ?? {}, contacts, annotations)
 }
 
 export const annotationQueries = (

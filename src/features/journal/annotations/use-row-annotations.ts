@@ -5,8 +5,8 @@ import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
-type RowMarks = typeof import('./row-annotations.tsx')
-const fetchRowMarks = () => import('./row-annotations.tsx')
+type RowAnnotations = typeof import('./row-annotations.tsx')
+const fetchRowAnnotations = () => import('./row-annotations.tsx')
 
 /**
  * Annotations of visible rows, requested only if a column shows them.
@@ -18,15 +18,15 @@ export const useRowAnnotations = (
   oid: string | null,
   isShown: boolean,
 ): {
-  readonly renderAnnotation: RowMarks['renderAnnotation'] | null
+  readonly renderAnnotation: RowAnnotations['renderAnnotation'] | null
   readonly markOf: (call: ListedCallRead) => Annotation | undefined
 } => {
   const { scope } = useSignedIn()
   const queryClient = useQueryClient()
-  const [code, setCode] = useState<RowMarks | null>(null)
+  const [code, setCode] = useState<RowAnnotations | null>(null)
   const isWanted = isShown && code === null
   useEffect(() => {
-    if (isWanted) fetchRowMarks().then(setCode, () => undefined)
+    if (isWanted) fetchRowAnnotations().then(setCode, () => undefined)
   }, [isWanted])
   const queries = useMemo(
     () => (isShown && code ? code.annotationQueries(queryClient, scope, rows, { start, end }, oid) : []),

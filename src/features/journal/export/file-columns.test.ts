@@ -56,8 +56,8 @@ test('every column but our own goes with some field of the contact when that is 
 })
 
 test('what people have marked has columns of its own, empty where there are no marks', () => {
-  const told = OUR_OWN.map((field) => fileColumnView(field).read(call({}), context))
-  expect(told).toEqual([
+  const values = OUR_OWN.map((field) => fileColumnView(field).read(call({}), context))
+  expect(values).toEqual([
     'Called',
     'anna@example.com',
     expect.any(Date),

@@ -28,7 +28,7 @@ const openJournal = async (url: string, now?: number) => {
   const app = await renderApp(url, { account: 'marketer', ...(now === undefined ? {} : { now }) })
   await screen.findByRole('table', { name: 'Contacts' })
   const queries = () =>
-    app.api.asked
+    app.api.requests
       .filter(({ path }) => /^\/api\/v2\/(calls|objs\/[^/]+\/calls)$/.test(path))
       .map(({ query }) => `?${query.toString()}`)
   return {
@@ -59,8 +59,8 @@ const openJournal = async (url: string, now?: number) => {
       const total = (await app.api.get<Answer>(`/api/v2/calls${query}`)).meta.pagination.total_objects
       expect(total, `contacts of ${query}`).toBeGreaterThan(0)
       await eventually(() => {
-        const said = screen.getAllByRole('status').map(words)
-        expect(said).toContain(`${total.toLocaleString('en')} contact${total === 1 ? '' : 's'}`)
+        const statuses = screen.getAllByRole('status').map(words)
+        expect(statuses).toContain(`${total.toLocaleString('en')} contact${total === 1 ? '' : 's'}`)
         expect(contacts().parentElement?.ariaBusy).toBe('false')
       })
     },
@@ -338,9 +338,9 @@ test('presets count days on the objects’ clock, not on the browser’s', { tag
     await user.click(within(filters()).getByRole('button', { name: /^Period/ }))
     await applyPeriod(user, preset)
     await eventually(() => expect(hasPill(`Period ${preset}`)).toBe(true))
-    const asked = `?period=custom&date_from=${from}&date_to=${to}`
-    await eventually(() => expect(queries()).toContain(asked))
-    expect(address()).toBe(`/calls${asked}&preset=${id}`)
+    const query = `?period=custom&date_from=${from}&date_to=${to}`
+    await eventually(() => expect(queries()).toContain(query))
+    expect(address()).toBe(`/calls${query}&preset=${id}`)
   }
   // Two presets may cover the same days: the selected one keeps its name. Custom days aren't relative.
   await user.click(within(filters()).getByRole('button', { name: /^Period/ }))

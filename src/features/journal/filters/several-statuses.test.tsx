@@ -100,7 +100,7 @@ test('callers who withhold their number are found in every spelling of that', as
   await eventually(() => expect(column('Caller').length).toBeGreaterThan(service))
   // The caller must not be in any address.
   expect(app.address()).toBe(`/calls?${DAYS}`)
-  const asked = app.api.asked.filter(({ path }) => path === '/api/archive/contacts')
-  expect(asked.map(({ query }) => query.size)).toEqual(asked.map(() => 0))
-  expect(asked.at(-1)?.body).toContain('anonymous')
+  const archiveRequests = app.api.requests.filter(({ path }) => path === '/api/archive/contacts')
+  expect(archiveRequests.map(({ query }) => query.size)).toEqual(archiveRequests.map(() => 0))
+  expect(archiveRequests.at(-1)?.body).toContain('anonymous')
 })

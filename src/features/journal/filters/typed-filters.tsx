@@ -1,5 +1,5 @@
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { isWithheld, WITHHELD_NUMBER } from '#/domain/contact-list/caller-labels.ts'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { TextField } from '#/ui/control/field.tsx'
@@ -15,8 +15,8 @@ export const CallerFilter = (props: FieldProps) => {
   const isOn = journal.caller !== undefined && isWithheld(journal.caller)
   return (
     <>
-      {presenting ? (
-        <p className="text-13 text-text-2">{presenting.noCallers()}</p>
+      {privacyMode ? (
+        <p className="text-13 text-text-2">{privacyMode.noCallers()}</p>
       ) : (
         <TextFilter name="from_filter" hint={m.caller_hint()} {...props} />
       )}

@@ -20,17 +20,17 @@ const place = () => Number(currentRow()?.getAttribute('aria-rowindex')) - 1
 const open = async (query = 'period=all', options: Partial<RenderAppOptions> = {}) => {
   const app = await openJournal('/calls?period=day', options)
   const oid = await app.oidOf(ALIAS)
-  const address = (asked: string) => `/objects/${oid}/calls?${asked}`
+  const address = (search: string) => `/objects/${oid}/calls?${search}`
   app.open(address(query))
   await app.settled()
-  const listed = async (asked = query) => {
+  const listed = async (search = query) => {
     const calls = []
     for (let page = 1; page <= 3; page++)
-      calls.push(...(await app.answerOf(oid, `?${asked}${page > 1 ? `&page=${page}` : ''}`)).calls)
+      calls.push(...(await app.answerOf(oid, `?${search}${page > 1 ? `&page=${page}` : ''}`)).calls)
     return calls
   }
-  const pathsOf = async (asked?: string) =>
-    (await listed(asked))
+  const pathsOf = async (search?: string) =>
+    (await listed(search))
       .filter(({ record_url }) => record_url)
       .map(({ id }) => `/api/recordings/${oid}/${id}`)
   return {
@@ -144,8 +144,8 @@ test(
     await listen()
     await goesOn()
     // Nothing is persisted on the device.
-    const kept = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
-    expect(kept).not.toContain(paths[1]!.split('/').at(-1))
+    const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+    expect(stored).not.toContain(paths[1]!.split('/').at(-1))
   },
 )
 
@@ -205,8 +205,8 @@ test('a list without recordings is looked through once, and said to have none', 
   await listen()
   await says('None of these contacts has a recording')
   await says(/heard 0 of 0(?!\+)/)
-  const asked = queries().slice(before)
-  expect(new Set(asked).size).toBe(asked.length)
+  const newQueries = queries().slice(before)
+  expect(new Set(newQueries).size).toBe(newQueries.length)
 })
 
 test('a recording that fails is reported, skipped and not counted', { tags: 'all' }, async () => {

@@ -22,16 +22,16 @@ const LOADING: ContactRow = { state: 'loading' }
 
 const listOf = (list: readonly Kind[], size: number) => {
   const here = new Set([0])
-  let asked = 0
+  let requestCount = 0
   const rows: Pick<ContactRows, 'count' | 'at'> = {
     count: list.length,
     at: (index) => (here.has(Math.floor(index / size)) ? KINDS[list[index]!](index) : LOADING),
   }
   const ask = ({ start }: RowRange) => {
-    asked += 1
+    requestCount += 1
     here.add(Math.floor(start / size))
   }
-  return { rows, ask, asked: () => asked }
+  return { rows, ask, requestCount: () => requestCount }
 }
 
 const lookOn = (before: Walk, at: number, side: Side, list: ReturnType<typeof listOf>): Walk => {
@@ -84,7 +84,7 @@ test('no page is asked for beyond the one where the next recording is', () => {
       const list = listOf(kindsOf, size)
       const walk = lookOn(walkFrom(0), -1, 'after', list)
       const first = recordedIn(kindsOf)[0] ?? kindsOf.length - 1
-      expect(list.asked()).toBe(Math.floor(first / size))
+      expect(list.requestCount()).toBe(Math.floor(first / size))
       expect(nearest(walk, -1, 'after')?.index).toBe(recordedIn(kindsOf)[0])
     }),
     runs(300, 20_000),

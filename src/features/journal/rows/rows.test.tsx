@@ -69,25 +69,25 @@ test('new contacts are announced once a minute, and the rows stay where they are
 
 test('a hidden tab and a range in the past do not look for new contacts', { tags: 'all' }, async () => {
   const app = await openJournal('/calls?period=all', { timers: true })
-  const looks = () => app.queries().filter((query) => !query.includes('page=')).length
+  const freshQueries = () => app.queries().filter((query) => !query.includes('page=')).length
   const show = (state: 'hidden' | 'visible') => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   }
-  expect(looks()).toBe(1)
+  expect(freshQueries()).toBe(1)
   show('hidden')
   await pass(300_000)
-  expect(looks()).toBe(1)
+  expect(freshQueries()).toBe(1)
   show('visible')
-  await eventually(() => expect(looks()).toBe(2))
+  await eventually(() => expect(freshQueries()).toBe(2))
   await pass(61_000)
-  await eventually(() => expect(looks()).toBe(3))
+  await eventually(() => expect(freshQueries()).toBe(3))
 
   app.open('/calls?period=custom&date_from=2026-01-01&date_to=2026-03-31')
   await app.settled()
-  const past = looks()
+  const past = freshQueries()
   await pass(300_000)
-  expect(looks()).toBe(past)
+  expect(freshQueries()).toBe(past)
 })
 
 test(
@@ -243,7 +243,7 @@ test(
       faults: ['calls-slow'],
       timers: true,
     })
-    await eventually(() => expect(api.asked.map(({ path }) => path)).toContain('/api/v2/calls'))
+    await eventually(() => expect(api.requests.map(({ path }) => path)).toContain('/api/v2/calls'))
     await pass(4_000)
     expect(screen.queryByText('Still loading')).toBeNull()
     await pass(1_500)

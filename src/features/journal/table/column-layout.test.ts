@@ -19,7 +19,7 @@ const NOTHING = new Set<CallField>()
 const all = columnsFor(null, NOTHING)
 const ids = all.map(({ id }) => id)
 /** Stored columns may be of other versions or repeated. */
-const kept = fc.array(fc.constantFrom<string>(...ids, 'mood', 'weather'), { maxLength: 20 })
+const stored = fc.array(fc.constantFrom<string>(...ids, 'mood', 'weather'), { maxLength: 20 })
 const available = fc
   .tuple(fc.constantFrom(null, 'o1'), fc.subarray(all.flatMap(({ shows }) => shows?.field ?? [])))
   .map(([oid, hidden]) => columnsFor(oid, new Set(hidden)))
@@ -74,7 +74,7 @@ describe('which columns there are', () => {
 describe('order', () => {
   test('what is shown is there, once, with the date first, and in the order that was kept', () => {
     fc.assert(
-      fc.property(available, kept, (columns, names) => {
+      fc.property(available, stored, (columns, names) => {
         const shown = shownOf(columns, names)
         const there = columns.map(({ id }) => id)
         expect(shown[0]).toBe('date')
@@ -89,7 +89,7 @@ describe('order', () => {
 
   test('the choice has every column once, the shown ones in their order', () => {
     fc.assert(
-      fc.property(available, kept, (columns, names) => {
+      fc.property(available, stored, (columns, names) => {
         const shown = shownOf(columns, names)
         const choice = choiceOf(columns, shown)
         expect(choice.toSorted()).toEqual(columns.map(({ id }) => id).toSorted())
@@ -109,7 +109,7 @@ describe('order', () => {
 
   test('choosing in one journal keeps what only others have, and shows what was chosen', () => {
     fc.assert(
-      fc.property(available, kept, kept, (columns, before, choice) => {
+      fc.property(available, stored, stored, (columns, before, choice) => {
         const shown = shownOf(columns, choice)
         const next = columnsToStore(shown, before, columns)
         expect(shownOf(columns, next)).toEqual(shown)

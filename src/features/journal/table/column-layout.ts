@@ -45,15 +45,15 @@ const usualOf = (
 
 export const shownOf = (
   available: readonly JournalColumn[],
-  kept: readonly string[] | undefined,
+  stored: readonly string[] | undefined,
   room = Infinity,
   widths: Widths = {},
 ): ColumnId[] => {
   const ids = available.map(({ id }) => id)
   const shown =
-    kept === undefined
+    stored === undefined
       ? usualOf(available, room, widths).map(({ id }) => id)
-      : [...new Set(kept)].filter((one): one is ColumnId => ids.some((id) => id === one))
+      : [...new Set(stored)].filter((one): one is ColumnId => ids.some((id) => id === one))
   return ['date', ...shown.filter((id) => id !== 'date')]
 }
 

@@ -73,13 +73,13 @@ const columnsIn = (locale: Locale): readonly JournalColumn[] =>
       name: look.short ?? FIELD_WORDS[field].name,
     }
   })
-const ofMarks = { shows: null, onDemand: true } as const
+const ofAnnotations = { shows: null, onDemand: true } as const
 /** Annotations are last, as they aren't the service's. */
 const MARKED: readonly JournalColumn[] = [
-  { ...ofMarks, id: 'mark_handled', name: ANNOTATION_NAMES.mark_handled, width: 128 },
-  { ...ofMarks, id: 'mark_tags', name: ANNOTATION_NAMES.mark_tags, width: 152 },
-  { ...ofMarks, id: 'mark_note', name: ANNOTATION_NAMES.mark_note, width: 176 },
-  { ...ofMarks, id: 'mark_score', name: ANNOTATION_NAMES.mark_score, width: 72, numeric: true },
+  { ...ofAnnotations, id: 'mark_handled', name: ANNOTATION_NAMES.mark_handled, width: 128 },
+  { ...ofAnnotations, id: 'mark_tags', name: ANNOTATION_NAMES.mark_tags, width: 152 },
+  { ...ofAnnotations, id: 'mark_note', name: ANNOTATION_NAMES.mark_note, width: 176 },
+  { ...ofAnnotations, id: 'mark_score', name: ANNOTATION_NAMES.mark_score, width: 72, numeric: true },
 ]
 const COLUMNS: Readonly<Record<Locale, readonly JournalColumn[]>> = {
   en: [...columnsIn('en'), ...MARKED],

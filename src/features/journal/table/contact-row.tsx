@@ -34,7 +34,7 @@ const firstLook =
 /** The row's bar would be under its sticky cell. */
 const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
 
-const rowLooks = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
+const rowClassName = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
   classNames(rowLook, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
 
 /** Arrow on hover only: one box per row would be expensive. */
@@ -75,7 +75,7 @@ export const ReadyRow = memo(
     return (
       <tr
         {...rowProps(place)}
-        className={classNames(rowLooks(place), 'cursor-pointer', isActive && opensLook)}
+        className={classNames(rowClassName(place), 'cursor-pointer', isActive && opensLook)}
       >
         {place.columns === null ? (
           <td className="block">
@@ -145,7 +145,7 @@ export const OtherRow = ({
 }) => {
   if (row.state === 'loading')
     return (
-      <tr {...rowProps(place)} className={rowLooks(place)}>
+      <tr {...rowProps(place)} className={rowClassName(place)}>
         {(place.columns ?? PHONE_COLUMNS).map((column) => (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what it will hold is on its way
           <td
@@ -164,7 +164,7 @@ export const OtherRow = ({
   return (
     <tr
       {...rowProps(place)}
-      className={rowLooks(place, row.state === 'unreadable' ? 'bg-warning-soft' : 'bg-bg')}
+      className={rowClassName(place, row.state === 'unreadable' ? 'bg-warning-soft' : 'bg-bg')}
     >
       <td
         colSpan={place.columns?.length}

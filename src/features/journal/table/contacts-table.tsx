@@ -4,11 +4,11 @@ import { useMemo, useRef, useState, type CSSProperties, type ReactNode, type Ref
 import { knownStatusNames } from '#/api/status-names.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
 import { useDensity, type Density } from '#/domain/preferences/density.ts'
-import { useTextMarker } from '#/domain/cells/text-marks.tsx'
+import { useTextMarker } from '#/domain/cells/text-markers.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { getTimes, shownClock, useTimes, type Times } from '#/domain/preferences/times.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { classNames } from '#/ui/class-names.ts'
 import type { DrawnRow } from '#/ui/table/row-slots.ts'
 import { placedRowsClass } from '#/ui/table/table.tsx'
@@ -91,7 +91,7 @@ const List = ({
   const density = useDensity()
   const line = isPhone ? PHONE_ROW : ROW[density]
   // Presentation mode hides texts and their matches.
-  const searched = presenting === null ? journal.search.q : undefined
+  const searched = privacyMode === null ? journal.search.q : undefined
   const row = searched === undefined ? line : line + SNIPPET
   const count = message ? 0 : rows.first ? rows.count : 20
   const [goesHeight, goes] = useHeight()

@@ -25,8 +25,8 @@ export const JournalFooter = ({
 }) => {
   const time = clockMomentLabel(rows.updatedAt, offset)
   // Archive lists have the time of the archive.
-  const kept = rows.first?.archive?.as_of ?? null
-  const asOf = kept === null ? null : clockMomentLabel(Date.parse(kept), offset)
+  const storedAt = rows.first?.archive?.as_of ?? null
+  const asOf = storedAt === null ? null : clockMomentLabel(Date.parse(storedAt), offset)
   const stale = rows.error !== null && rows.first !== null
   return (
     <footer className="shrink-0 border-t border-line-strong text-12 whitespace-nowrap text-text-3 tabular-nums phone:hidden">

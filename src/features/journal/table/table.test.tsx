@@ -18,7 +18,7 @@ const isNowhere = () => expect(currentRow()).toBeNull()
 test('columns are chosen and put in order, saved once each time, and found again on another computer', async () => {
   const { api, user, open, settled } = await openJournal('/calls?period=all', { account: 'small_marketer' })
   const saves = () =>
-    api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences').length
+    api.requests.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences').length
   const saving = async (work: () => Promise<void>) => {
     const before = saves()
     await work()
@@ -355,7 +355,7 @@ test('a row tells its day where another day stands above it, and only there', { 
   const ROWS = 28
   const days = () => Array.from({ length: ROWS }, (_, at) => words(linkOf(at + 1)).replace(/[^,]*$/, ''))
   await eventually(() => expect(days().every((day) => day !== '')).toBe(true))
-  const tells = Array.from({ length: ROWS }, (_, at) => row(at + 1)!.querySelector('[data-mark]') !== null)
-  expect(new Set(tells)).toEqual(new Set([true, false]))
-  expect(tells).toEqual(days().map((day, at) => at === 0 || day !== days()[at - 1]))
+  const isMarked = Array.from({ length: ROWS }, (_, at) => row(at + 1)!.querySelector('[data-mark]') !== null)
+  expect(new Set(isMarked)).toEqual(new Set([true, false]))
+  expect(isMarked).toEqual(days().map((day, at) => at === 0 || day !== days()[at - 1]))
 })

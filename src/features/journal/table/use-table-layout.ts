@@ -30,7 +30,7 @@ export interface ColumnsOverride {
   readonly change: (columns: readonly ColumnId[] | null) => void
 }
 
-type KeptLook = NonNullable<NonNullable<Preferences['columns']>['contacts']>
+type StoredLayout = NonNullable<NonNullable<Preferences['columns']>['contacts']>
 
 const NO_FIELDS: HiddenFields = new Set()
 const NO_WIDTHS: Widths = {}
@@ -46,11 +46,11 @@ export const useTableLayout = (oid: string | null, room: number, override?: Colu
   const spread = useTextSpread()
   const { preferences, change } = usePreferences()
   const { shown: account, widths = NO_WIDTHS } = preferences.columns?.contacts ?? {}
-  const kept = override ? override.columns : account
+  const stored = override ? override.columns : account
   const changeOverride = override?.change
   return useMemo(() => {
     const available = spreadColumns(columnsFor(oid, hidden), spread)
-    const save = (changes: (before: KeptLook) => KeptLook) =>
+    const save = (changes: (before: StoredLayout) => StoredLayout) =>
       change(({ columns }) => ({
         columns: { ...columns, contacts: { ...columns?.contacts, ...changes(columns?.contacts ?? {}) } },
       }))
@@ -58,11 +58,11 @@ export const useTableLayout = (oid: string | null, room: number, override?: Colu
       hidden,
       available,
       spread,
-      shown: shownOf(available, kept, room, widths),
+      shown: shownOf(available, stored, room, widths),
       widths,
       show: (next) => {
         if (changeOverride)
-          changeOverride(next && (columnsToStore(next, kept ?? USUAL, available) as readonly ColumnId[]))
+          changeOverride(next && (columnsToStore(next, stored ?? USUAL, available) as readonly ColumnId[]))
         else
           save(({ shown }) => ({
             shown: next === null ? undefined : columnsToStore(next, shown ?? USUAL, available),
@@ -79,5 +79,5 @@ export const useTableLayout = (oid: string | null, room: number, override?: Colu
         save(() => ({ ...(!changeOverride && { shown: undefined }), widths: undefined }))
       },
     }
-  }, [oid, hidden, spread, kept, room, widths, change, changeOverride])
+  }, [oid, hidden, spread, stored, room, widths, change, changeOverride])
 }

@@ -141,7 +141,7 @@ export const SaveViewDialog = ({
         </fieldset>
       ) : null}
       <FactList>
-        {choices.length === 0 && <Fact label={m.filter_period()}>{keptPeriodLabel(search, today)}</Fact>}
+        {choices.length === 0 && <Fact label={m.filter_period()}>{savedPeriodLabel(search, today)}</Fact>}
         {viewContentsLabel(search, options).map(({ name, value }) => (
           <Fact key={name} label={name}>
             <bdi>{value}</bdi>
@@ -160,7 +160,7 @@ export const SaveViewDialog = ({
   )
 }
 
-const keptPeriodLabel = (search: Journal['search'], today: string): string => {
+const savedPeriodLabel = (search: Journal['search'], today: string): string => {
   if (search.period === 'custom') return m.view_fixed({ days: viewDaysLabel(search, today) })
   const period = periodLabel(search, today)
   return search.period === 'all' ? period : m.view_moves({ period })

@@ -157,10 +157,18 @@ export const useViews = (
     open: view ? openOwn(view) : undefined,
     full: own.length >= SAVED_VIEWS_MAX,
     columns: viewColumns,
-    save: ({ name: called, rolling, columns: kept }) => {
+    save: ({ name: called, rolling, columns: savedColumns }) => {
       const id = crypto.randomUUID()
       // Includes columns that this object or client lacks.
-      put(toSavedView({ id, name: called, search, rolling, columns: kept && (columns ?? kept) }))
+      put(
+        toSavedView({
+          id,
+          name: called,
+          search,
+          rolling,
+          columns: savedColumns && (columns ?? savedColumns),
+        }),
+      )
       // The changes belong to the new view; the old one is unchanged.
       if (view) setDraft(view.id, null)
       name(id, rolling)

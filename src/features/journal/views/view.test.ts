@@ -102,10 +102,10 @@ describe('rolling or fixed', () => {
     const rolling = make('a', rollingWeek, { rolling: 'last_7_days' })
     const lastMonth: JournalSearch = { period: 'custom', date_from: '2026-10-01', date_to: '2026-10-31' }
     const someDays: JournalSearch = { period: 'custom', date_from: '2026-10-03', date_to: '2026-10-05' }
-    const kept = { ...rollingWeek, target_filter: '1' as const }
-    expect(updatedView(rolling, kept, undefined, TODAY)).toMatchObject({
+    const saved = { ...rollingWeek, target_filter: '1' as const }
+    expect(updatedView(rolling, saved, undefined, TODAY)).toMatchObject({
       rolling: 'last_7_days',
-      filters: kept,
+      filters: saved,
     })
     expect(updatedView(rolling, lastMonth, undefined, TODAY).rolling).toBe('last_month')
     expect(updatedView(make('a', { period: 'week' }), lastMonth, undefined, TODAY).rolling).toBe('last_month')

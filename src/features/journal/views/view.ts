@@ -169,8 +169,8 @@ export const viewAt = (views: readonly SavedView[], view: SavedView, place: numb
   views.filter(({ id }) => id !== view.id).toSpliced(place, 0, view)
 
 export const isNameTaken = (name: string, taken: readonly string[]): boolean => {
-  const sought = name.trim().toLocaleLowerCase()
-  return taken.some((one) => one.toLocaleLowerCase() === sought)
+  const query = name.trim().toLocaleLowerCase()
+  return taken.some((one) => one.toLocaleLowerCase() === query)
 }
 
 /** The name, or the first free "Name 2", "Name 3". */

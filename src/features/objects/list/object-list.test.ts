@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '#/i18n/locale.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
-import * as sought from '#/contract/phones/caller-search.ts'
+import * as callerSearch from '#/contract/phones/caller-search.ts'
 import { findObjects, sessionShare, sessionTone, sortObjects, type ObjectColumn } from './object-list.ts'
 
 // Sorting and plurals depend on the language.
@@ -65,7 +65,7 @@ describe('search', () => {
     ['nobody', ''],
     ['---', ''],
   ])('“%s” finds %s', (query, ids) => {
-    expect(idsOf(findObjects(objects, query, sought))).toBe(ids)
+    expect(idsOf(findObjects(objects, query, callerSearch))).toBe(ids)
   })
 
   it('finds an object by any part of its number, however it is spaced', () => {
@@ -73,7 +73,7 @@ describe('search', () => {
     fc.assert(
       fc.property(part, fc.constantFrom('', ' ', '-'), ([start, length], space) => {
         const digits = '74951234567'.slice(start, start + length)
-        expect(idsOf(findObjects(objects, digits.split('').join(space), sought))).toContain('1')
+        expect(idsOf(findObjects(objects, digits.split('').join(space), callerSearch))).toContain('1')
       }),
     )
   })

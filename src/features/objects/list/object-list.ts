@@ -6,7 +6,7 @@ import type { SortDirection } from '#/ui/table/table.tsx'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import { sortRows } from '#/domain/preferences/row-order.ts'
 import { expirationDay } from '#/analytics/evaluation/expiration.ts'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 
 export type ObjectColumn = 'title' | 'sessions' | 'runway' | 'numbers' | 'calls' | 'paid_until'
 
@@ -29,7 +29,7 @@ export const sessionTone = (share: number): 'accent' | 'warning' | 'missed' =>
   share >= 0.9 ? 'missed' : share >= 0.75 ? 'warning' : 'accent'
 
 const expiryForecastDays = (object: ObjRead, today: string): number | null => {
-  const found = runway(object, today)
+  const found = forecastExpiry(object, today)
   return found.state === 'unknown' ? null : found.daysLeft
 }
 

@@ -128,7 +128,8 @@ test('an account without objects and a service that fails look different', async
 
 test('the order is remembered for the account, and for no other', { tags: 'all' }, async () => {
   const { api, user, open: reopen } = await open('statistics_only')
-  const saved = () => api.asked.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences')
+  const saved = () =>
+    api.requests.filter(({ method, path }) => method === 'PUT' && path === '/api/preferences')
   expect(header('Sessions used').ariaSort).toBeNull()
   await user.click(within(header('Sessions used')).getByRole('button'))
   await eventually(() => expect(header('Sessions used').ariaSort).toBe('descending'))
@@ -261,14 +262,14 @@ test('“Edge cases” survives, its receipts too', { tags: 'all' }, async () =>
     within(row).queryAllByRole('button', { name: /^Lasts/ }),
   )
   expect(figures.length).toBeGreaterThan(1)
-  const said: string[] = []
+  const receipts: string[] = []
   for (const figure of figures) {
     await user.click(figure)
-    said.push(words(receipt()))
+    receipts.push(words(receipt()))
     expect(pageFaults()).toEqual([])
     await closeReceipt(user)
   }
-  const unread = said.filter((text) => text.includes('4,999 of 5,000'))
+  const unread = receipts.filter((text) => text.includes('4,999 of 5,000'))
   expect(unread).toHaveLength(1)
   expect(unread[0]).toContain('The paid-until date could not be read: only sessions are counted.')
 })
@@ -278,8 +279,8 @@ test(
   { tags: 'all' },
   async () => {
     const shown = 'period=custom&date_from=2026-11-14&date_to=2026-11-20&target_filter=1&channel=call'
-    const kept = `${shown}&preset=last_7_days`
-    const { user, address } = await renderApp(`/calls?${kept}&source_filter=ORGANIC`, {
+    const retained = `${shown}&preset=last_7_days`
+    const { user, address } = await renderApp(`/calls?${retained}&source_filter=ORGANIC`, {
       account: 'marketer',
     })
     await eventually(() => button('Object all'))
@@ -295,13 +296,13 @@ test(
     await user.keyboard('{ArrowDown}{Enter}')
     await eventually(() => button('Object Домоград Право'))
     await eventually(() => expect(address()).toMatch(/^\/objects\/[^/]+\/calls\?/))
-    expect(address().split('?')[1]).toBe(kept)
+    expect(address().split('?')[1]).toBe(retained)
     expect(words(screen.getByRole('log'))).toContain('Filters left out: Source')
     const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
     expect(main.getByRole('link', { name: 'Journal' }).ariaCurrent).toBe('page')
     await user.click(button('Object Домоград Право'))
     await user.click(await screen.findByRole('option', { name: 'All objects' }))
-    await eventually(() => expect(address()).toBe(`/calls?${kept}`))
+    await eventually(() => expect(address()).toBe(`/calls?${retained}`))
   },
 )
 

@@ -53,7 +53,7 @@ const ObjectList = () => {
   const { scope } = useSignedIn()
   const { status, q } = useSearch({ from: '/_app/objects/' })
   const query = useQuery(objectsQuery(scope, status))
-  const { text: sought, field, clear } = useListSearch(q)
+  const { text: searchText, field, clear } = useListSearch(q)
   const { order, sortBy } = useRememberedOrder<ObjectColumn>('objects', FIRST_OBJECTS_DIRECTION, {
     column: 'runway',
     direction: 'ascending',
@@ -65,10 +65,10 @@ const ObjectList = () => {
   useFindKey(() => search.current)
 
   const all = query.data?.objects ?? []
-  const reading = useNumberReading(typedDigits(sought) !== null)
-  const found = findObjects(all.filter(isReadable), sought, reading)
+  const reading = useNumberReading(typedDigits(searchText) !== null)
+  const found = findObjects(all.filter(isReadable), searchText, reading)
   // Unreadable records can't be searched, so they show only without a search.
-  const unreadable = sought.trim() === '' ? all.filter((object) => object instanceof Unreadable) : []
+  const unreadable = searchText.trim() === '' ? all.filter((object) => object instanceof Unreadable) : []
   const shown = found.length + unreadable.length
 
   return (
@@ -101,7 +101,7 @@ const ObjectList = () => {
         <LoadError error={query.error} title={m.objects_failed()} onRetry={() => void query.refetch()} />
       ) : query.data && shown === 0 ? (
         <Nothing
-          sought={all.length > 0 ? sought : ''}
+          query={all.length > 0 ? searchText : ''}
           status={status}
           onClearSearch={clear}
           onCheck={() => void query.refetch()}
@@ -176,21 +176,21 @@ const NoObjectsYet = lazy(async () => ({
 }))
 
 const Nothing = ({
-  sought,
+  query,
   status,
   onClearSearch,
   onCheck,
   checking,
 }: {
-  sought: string
+  query: string
   status: ObjectStatusFilter | undefined
   onClearSearch: () => void
   onCheck: () => void
   checking: boolean
 }) => {
-  if (sought !== '')
+  if (query !== '')
     return (
-      <NothingFound query={sought} onClear={onClearSearch}>
+      <NothingFound query={query} onClear={onClearSearch}>
         {m.objects_search_none_text()}
       </NothingFound>
     )

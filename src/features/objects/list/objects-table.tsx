@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import type { Unreadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
@@ -119,7 +119,7 @@ const rowLook = {
   name: `${wide} py-1.5`,
   tracking: `${cell} phone:absolute phone:top-3 phone:right-4`,
   sessions: `${wide} phone:order-2`,
-  runway: `${wide} phone:order-1`,
+  expiry: `${wide} phone:order-1`,
   quiet: `${cell} phone:order-3 phone:basis-[calc(50%-6px)] phone:text-left phone:text-12 phone:text-text-2 phone:not-last:-mb-1`,
 } as const
 
@@ -151,8 +151,8 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
     <Td className={rowLook.sessions}>
       <SessionsCell object={object} />
     </Td>
-    <Td className={rowLook.runway}>
-      <ExpiryForecastFigure runway={runway(object, today)} />
+    <Td className={rowLook.expiry}>
+      <ExpiryForecastFigure expiry={forecastExpiry(object, today)} />
     </Td>
     <Td numeric className={rowLook.quiet}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>
@@ -230,7 +230,7 @@ const SkeletonRows = () =>
           <Skeleton className="h-1" />
         </span>
       </Td>
-      <Td className={rowLook.runway}>
+      <Td className={rowLook.expiry}>
         <span className="grid gap-2.5">
           <Skeleton className="h-1" />
           <Skeleton width="sm" />

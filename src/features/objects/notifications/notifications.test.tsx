@@ -100,13 +100,13 @@ test('an agency manager sees the preview of a client’s object, of one with hid
     ({ hidden_fields }) => hidden_fields !== null,
   )!
   const [hidden] = await objectsOf(app.api, `/clients/${hiding}`)
-  const asked = app.api.asked.length
+  const requestCount = app.api.requests.length
   app.open(`/objects/${hidden!.oid}?client=${hiding}`)
   await show()
   await eventually(() => expect(frame()?.getAttribute('src')).toContain('contact=sample'))
   expect(words(notifications())).toContain('Filled from a sample: parts of this client’s contacts are hidden')
   // Only the request for the time zone, once.
-  const lists = app.api.asked.slice(asked).filter(({ path }) => path.endsWith('/calls'))
+  const lists = app.api.requests.slice(requestCount).filter(({ path }) => path.endsWith('/calls'))
   expect(lists.map(({ query }) => query.get('order_way'))).toEqual(['DESC'])
 })
 

@@ -114,12 +114,14 @@ const Summary = ({ object, config }: { object: ObjRead; config: EmailConfig }) =
       ) : isOff ? (
         <Sentence
           parts={[<Addresses key="to" all={to} />]}
-          said={(addresses) => m.notifications_would_go_to({ addresses: addresses })}
+          message={(addresses) => m.notifications_would_go_to({ addresses: addresses })}
         />
       ) : (
         <Sentence
           parts={[<Strong key="about">{about()}</Strong>, <Addresses key="to" all={to} />]}
-          said={(contacts, addresses) => m.notifications_go_to({ contacts: contacts, addresses: addresses })}
+          message={(contacts, addresses) =>
+            m.notifications_go_to({ contacts: contacts, addresses: addresses })
+          }
         />
       )}
       {config.monitor_enabled && watching.length > 0 && (
@@ -127,7 +129,7 @@ const Summary = ({ object, config }: { object: ObjRead; config: EmailConfig }) =
           {' '}
           <Sentence
             parts={[<Addresses key="to" all={watching} />]}
-            said={(addresses) => m.notifications_monitoring_to({ addresses: addresses })}
+            message={(addresses) => m.notifications_monitoring_to({ addresses: addresses })}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { expirationDay } from '#/analytics/evaluation/expiration.ts'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import { OBJECT_STATUS, type ObjectStatus } from '#/contract/codes.ts'
 import type { ObjRead } from '#/contract/object.ts'
 import { ExpiryForecastFigure } from '#/domain/expiry-forecast/expiry-forecast-figure.tsx'
@@ -99,7 +99,7 @@ const useKnown = (object: ObjRead): readonly NamedFact[] => {
       label: m.runway(),
       value: (
         <span className="block max-w-60">
-          <ExpiryForecastFigure runway={runway(object, today)} />
+          <ExpiryForecastFigure expiry={forecastExpiry(object, today)} />
         </span>
       ),
     },

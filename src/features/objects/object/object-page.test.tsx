@@ -26,7 +26,9 @@ const settled = async () => {
   await eventually(() => expect(document.querySelector('main .animate-appear')).toBeNull())
 }
 const plansOf = ({ api }: RenderedApp) =>
-  api.asked.flatMap(({ path }) => /\/payment\/plans\/([^?]+)/.exec(path)?.[1] ?? []).map(decodeURIComponent)
+  api.requests
+    .flatMap(({ path }) => /\/payment\/plans\/([^?]+)/.exec(path)?.[1] ?? [])
+    .map(decodeURIComponent)
 const planHeading = (name: string) => within(region('Plan')).queryByRole('heading', { name })
 
 test('a link by alias becomes the link by oid: one entry, one request', async () => {
@@ -36,9 +38,9 @@ test('a link by alias becomes the link by oid: one entry, one request', async ()
   await eventually(() => expect(heading()).toBe(title))
   await eventually(() => expect(address()).toMatch(new RegExp(`^/objects/${oid}\\b.*#plan$`)))
   await eventually(() => expect(document.title).toBe(`${title} · Callboard`))
-  expect(api.asked.map(({ path }) => path).filter((path) => /^\/api\/v2\/objs\/[^/]+$/.test(path))).toEqual([
-    `/api/v2/objs/${alias}`,
-  ])
+  expect(
+    api.requests.map(({ path }) => path).filter((path) => /^\/api\/v2\/objs\/[^/]+$/.test(path)),
+  ).toEqual([`/api/v2/objs/${alias}`])
   history.back()
   await eventually(() => expect(address()).toBe('/objects?status=3'))
 })

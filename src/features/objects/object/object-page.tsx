@@ -61,9 +61,9 @@ const ObjectSkeleton = () => (
 const LoadedObject = () => {
   const { scope } = useSignedIn()
   const { oid } = useParams({ from: '/_app/objects/$oid/' })
-  const canBeAsked = isPathValue('oid', oid)
-  const query = useQuery({ ...objectQuery(scope, oid), enabled: canBeAsked })
-  const isGone = !canBeAsked || isApiError(query.error, 'not-found')
+  const isRequestable = isPathValue('oid', oid)
+  const query = useQuery({ ...objectQuery(scope, oid), enabled: isRequestable })
+  const isGone = !isRequestable || isApiError(query.error, 'not-found')
   return (
     <>
       <OidAddress oid={oid} to="/objects/$oid" />

@@ -16,7 +16,7 @@ import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { FirstOf, TextValue } from '#/domain/cells/values.tsx'
 import { counted, formatMoney } from '#/i18n/format.ts'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { CountValue } from '#/domain/cells/count-value.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -87,11 +87,14 @@ const Paid = ({ tariff: { name, price, sessions, numbers } }: { tariff: Tariff }
   const what = [sessionsText(sessions), ...(numbers === null ? [] : [numbersText(numbers)])]
   const holds = what.length === 2 ? m.object_plan_both({ one: what[0]!, other: what[1]! }) : what[0]
   return price === null ? (
-    <Sentence parts={[plan, holds]} said={(named, held) => m.object_plan_has({ plan: named, holds: held })} />
+    <Sentence
+      parts={[plan, holds]}
+      message={(named, held) => m.object_plan_has({ plan: named, holds: held })}
+    />
   ) : (
     <Sentence
       parts={[plan, holds, <Price key="price">{formatMoney(price)}</Price>]}
-      said={(named, held, sum) => m.object_plan_paid({ plan: named, holds: held, price: sum })}
+      message={(named, held, sum) => m.object_plan_paid({ plan: named, holds: held, price: sum })}
     />
   )
 }
@@ -106,10 +109,10 @@ interface Listed {
 const useListed = (tariff: Tariff): Listed => {
   const { scope } = useSignedIn()
   const name = tariff.name ?? ''
-  const canBeAsked = name.trim() !== '' && isPathValue('plan_name', name)
+  const isRequestable = name.trim() !== '' && isPathValue('plan_name', name)
   const options = planQuery(scope, name)
-  const query = useQuery({ ...options, enabled: canBeAsked })
-  if (!canBeAsked)
+  const query = useQuery({ ...options, enabled: isRequestable })
+  if (!isRequestable)
     return {
       listed: null,
       note: name.trim() === '' ? m.object_plan_unnamed() : m.object_plan_unaskable(),
@@ -119,7 +122,7 @@ const useListed = (tariff: Tariff): Listed => {
   if (query.data)
     return {
       listed: query.data,
-      note: <Asked tariff={tariff} listed={query.data} />,
+      note: <ListedPrice tariff={tariff} listed={query.data} />,
       below: (
         <div className="-mx-4 empty:hidden">
           <StaleNotice query={query} />
@@ -147,26 +150,26 @@ const useListed = (tariff: Tariff): Listed => {
 }
 
 const listedPrice = (price: string | null): string | null =>
-  price && /\d/.test(price) ? (presenting?.sum ?? price.slice(0, NAME_SHOWN)) : price
+  price && /\d/.test(price) ? (privacyMode?.sum ?? price.slice(0, NAME_SHOWN)) : price
 
 /** Today's price of the plan, or that it has changed. */
-const Asked = ({ tariff, listed }: { tariff: Tariff; listed: Plan }) => {
+const ListedPrice = ({ tariff, listed }: { tariff: Tariff; listed: Plan }) => {
   const { price, sessions, numbers } = listed
   if (!price?.trim()) return m.object_plan_listed_free()
-  const asked = <Price key="asked">{listedPrice(price)}</Price>
+  const priceText = <Price key="asked">{listedPrice(price)}</Price>
   if (sessions !== tariff.sessions || numbers !== tariff.numbers)
-    return <Sentence parts={[asked]} said={(sum) => m.object_plan_asks_other({ price: sum })} />
+    return <Sentence parts={[priceText]} message={(sum) => m.object_plan_asks_other({ price: sum })} />
   const amount = amountOf(price)
   if (amount === null || tariff.price === null)
-    return <Sentence parts={[asked]} said={(sum) => m.object_plan_asks({ price: sum })} />
+    return <Sentence parts={[priceText]} message={(sum) => m.object_plan_asks({ price: sum })} />
   if (amount === tariff.price) return m.object_plan_asks_same()
   const apart = <Price key="apart">{formatMoney(Math.abs(amount - tariff.price))}</Price>
   const say = amount > tariff.price ? m.object_plan_asks_more : m.object_plan_asks_less
-  return <Sentence parts={[asked, apart]} said={(sum, by) => say({ price: sum, difference: by })} />
+  return <Sentence parts={[priceText, apart]} message={(sum, by) => say({ price: sum, difference: by })} />
 }
 
 const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
-  const lines: readonly { label: string; own: ReactNode; asked: ReactNode }[] = [
+  const lines: readonly { label: string; own: ReactNode; listedValue: ReactNode }[] = [
     {
       label: m.object_tariff(),
       own: (
@@ -177,12 +180,12 @@ const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
           )}
         </>
       ),
-      asked: listed && <ListedName {...listed} />,
+      listedValue: listed && <ListedName {...listed} />,
     },
     {
       label: m.object_plan_price(),
       own: tariff.price === null ? <Absent reason={m.not_supplied()} /> : formatMoney(tariff.price),
-      asked: listed && <TextValue value={listedPrice(listed.price)} />,
+      listedValue: listed && <TextValue value={listedPrice(listed.price)} />,
     },
     {
       label: m.object_plan_sessions(),
@@ -192,17 +195,17 @@ const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
         ) : (
           <CountValue value={tariff.sessions} />
         ),
-      asked: listed && <CountValue value={listed.sessions} />,
+      listedValue: listed && <CountValue value={listed.sessions} />,
     },
     {
       label: m.object_numbers(),
       own: <CountValue value={tariff.numbers} />,
-      asked: listed && <CountValue value={listed.numbers} />,
+      listedValue: listed && <CountValue value={listed.numbers} />,
     },
     {
       label: m.object_plan_multiregion(),
       own: <YesNo value={tariff.multiregion} />,
-      asked: <Absent reason={m.object_plan_not_listed()} />,
+      listedValue: <Absent reason={m.object_plan_not_listed()} />,
     },
   ]
   return (
@@ -217,14 +220,16 @@ const Lines = ({ tariff, listed }: { tariff: Tariff; listed: Plan | null }) => {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ label, own, asked }) => (
+        {lines.map(({ label, own, listedValue }) => (
           <Tr key={label}>
             <th scope="row" className="py-1.5 pr-2 text-left align-top font-normal text-text-3">
               {label}
             </th>
             <Td className="py-1.5 align-top wrap-anywhere whitespace-normal! tabular-nums">{own}</Td>
             {listed && (
-              <Td className="py-1.5 align-top wrap-anywhere whitespace-normal! tabular-nums">{asked}</Td>
+              <Td className="py-1.5 align-top wrap-anywhere whitespace-normal! tabular-nums">
+                {listedValue}
+              </Td>
             )}
           </Tr>
         ))}

@@ -52,7 +52,7 @@ export const OutcomeNotice = ({
           <p>{m.script_kept_text()}</p>
           <ConfigTable
             options={[...codes.keys()]}
-            service={outcome.kept}
+            service={outcome.stored}
             person={outcome.draft.chosen}
             personLabel={m.script_sent()}
           />

@@ -66,7 +66,7 @@ const editorOf = async (app: RenderedApp, oid: string) => {
         .getAllByRole('checkbox', { checked: true })
         .map((box) => box.closest('li')?.querySelector('code')?.textContent),
     sent: () =>
-      app.api.asked
+      app.api.requests
         .filter(({ method, path }) => method === 'POST' && path.endsWith('/script_config'))
         .map(({ body }) => body),
     setElsewhere: (...others: ScriptOption[]) =>
@@ -74,7 +74,7 @@ const editorOf = async (app: RenderedApp, oid: string) => {
     cells: (name: string) =>
       [...region.querySelectorAll('tbody tr')]
         .map((row) => [...row.children].map(words))
-        .find(([said]) => said?.startsWith(name)),
+        .find(([label]) => label?.startsWith(name)),
   }
 }
 
@@ -139,8 +139,8 @@ test('another client is another page: edits are not left behind unasked', { tags
   await toggle('gtm')
   await app.user.click(button('Client Sever Group'))
   await app.user.click(await screen.findByRole('option', { name: /^Stoma Plus/ }))
-  const asks = await screen.findByRole('dialog', { name: 'Leave without saving?' })
-  await app.user.click(button('Stay', asks))
+  const leaveDialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await app.user.click(button('Stay', leaveDialog))
   await eventually(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
   button('Client Sever Group')
   inside.getByText('1 change not saved')

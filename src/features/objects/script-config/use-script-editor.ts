@@ -33,7 +33,7 @@ export const useScriptEditor = (object: ObjRead) => {
     if (result.kind === 'already' || result.kind === 'undone') setDraft(null)
     // Edits made during a check remain.
     if (result.kind === 'saved') setDraft((edits) => edits && draftOf(result.draft.chosen, edits.chosen))
-    if (result.kind === 'kept-other') setDraft(draftOf(result.kept, result.draft.chosen))
+    if (result.kind === 'kept-other') setDraft(draftOf(result.stored, result.draft.chosen))
     if (result.kind === 'unchecked') {
       setDraft(null)
       void assume(result.draft.chosen)

@@ -112,7 +112,7 @@ test('removes hours only with a network, and takes it back', async () => {
   await app.user.click(
     within(dialog).getByRole('button', { name: 'Remove working hours', description: NO_NETWORK }),
   )
-  expect(app.api.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(app.api.requests.filter(({ method }) => method === 'PUT')).toEqual([])
   await back()
   await app.user.click(button('Remove working hours', dialog))
   await screen.findByText('Working hours removed')

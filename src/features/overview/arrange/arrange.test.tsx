@@ -29,8 +29,10 @@ test('panels are hidden and moved, that is kept for the account, and taken back'
   await app.user.click(dialog.getByRole('button', { name: 'Move Sources up' }))
   await eventually(() => expect(shown()).toEqual(['Sources', 'Trend', 'Regions', 'Managers']))
   await eventually(async () => {
-    const kept = await app.api.get<{ preferences: object }>('/api/preferences')
-    expect(kept.preferences).toMatchObject({ overview: { hidden: ['funnel'], order: ['sources', 'trend'] } })
+    const stored = await app.api.get<{ preferences: object }>('/api/preferences')
+    expect(stored.preferences).toMatchObject({
+      overview: { hidden: ['funnel'], order: ['sources', 'trend'] },
+    })
   })
   app.open(app.address())
   await eventually(() => expect(shown()).toEqual(['Sources', 'Trend', 'Regions', 'Managers']))

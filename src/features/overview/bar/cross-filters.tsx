@@ -20,8 +20,8 @@ type Narrowing = (typeof NARROWING)[number]
 const useClicked = (search: OverviewSearch): readonly Narrowing[] => {
   const now = NARROWING.filter((name) => search[name] !== undefined)
   const [clicked, setClicked] = useState<readonly Narrowing[]>(now)
-  const kept = clicked.filter((name) => now.includes(name))
-  const next = [...kept, ...now.filter((name) => !kept.includes(name))]
+  const stillClicked = clicked.filter((name) => now.includes(name))
+  const next = [...stillClicked, ...now.filter((name) => !stillClicked.includes(name))]
   if (next.join() === clicked.join()) return clicked
   setClicked(next)
   return next

@@ -35,7 +35,7 @@ const SEARCHES: readonly OverviewSearch[] = [
 const Figures = () => (
   <OverviewProvider at="/overview">
     <Reported />
-    <Asked />
+    <Probe />
   </OverviewProvider>
 )
 
@@ -54,7 +54,7 @@ const Reported = () => {
   )
 }
 
-const Asked = () => {
+const Probe = () => {
   const { data } = useAnswer('table', 'all sources', ALL_SOURCES)
   return data?.rows.map(({ value }) => value !== null && <li key={value}>{value}</li>)
 }

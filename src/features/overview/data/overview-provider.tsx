@@ -115,10 +115,10 @@ const useOverviewData = (at: OverviewAddress): Overview => {
   const { scope } = useSignedIn()
   const search: OverviewSearch = useSearch({ strict: false })
   const { saved } = usePreferences()
-  const { offset, isAsked } = useContactsClock(scope, search.object ?? null)
+  const { offset, isSettled } = useContactsClock(scope, search.object ?? null)
   const today = useToday(offset)
   const { days, comparedDays, job } = useShared(jobOf(scope, search, today))
-  const isKnown = isAsked || search.date_from !== undefined
+  const isKnown = isSettled || search.date_from !== undefined
   const reading = useFiguresReading(job, isKnown)
   useLearnedClock(scope, job.oid, reading.state)
 

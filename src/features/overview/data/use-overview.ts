@@ -27,7 +27,7 @@ type ViewChanges = Pick<
   'bucket' | 'trend_metric' | 'heat_metric' | 'changes_metric' | 'changes_by' | 'as_table'
 >
 
-interface Asked extends Omit<Question, 'days' | 'comparedDays' | 'workingHours'> {
+interface OverviewQuestion extends Omit<Question, 'days' | 'comparedDays' | 'workingHours'> {
   readonly search: OverviewSearch
   /** `YYYY-MM-DD` on the contacts' own clock (G6). */
   readonly today: string
@@ -65,7 +65,7 @@ interface Uncounted {
 }
 
 /** Everything the overview's panels show, and what a click in them does. */
-export interface Overview extends Asked, Loading {
+export interface Overview extends OverviewQuestion, Loading {
   /** Undefined before the first answer; requested before the rest. */
   readonly first: FirstReport | undefined
   readonly rest: ReportRest | undefined

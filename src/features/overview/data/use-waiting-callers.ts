@@ -144,7 +144,8 @@ const useHandled = (): ((caller: Pick<UnreturnedCall, 'oid' | 'callId'>) => bool
     staleTime: 20_000,
   })
   return useCallback(
-    ({ oid, callId }) => isHandled(data?.marks[contactText({ oid: oid ?? '', id: callId })]?.outcome ?? null),
+    ({ oid, callId }) =>
+      isHandled(data?.annotations[contactText({ oid: oid ?? '', id: callId })]?.outcome ?? null),
     [data],
   )
 }

@@ -109,12 +109,12 @@ export const exportContext = (
       retry: () => {},
       stop: () => {},
       refresh: () => {},
-      ask: (name, asked) =>
+      ask: (name, overrides) =>
         Promise.resolve(
           (answer[name] as (...all: unknown[]) => never)(current, compared, {
             now: null,
             isWhole: true,
-            ...asked,
+            ...overrides,
           }),
         ),
       loadedAt: 1,

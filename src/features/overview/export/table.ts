@@ -4,7 +4,7 @@ import { metricOf, type ReportMetricId } from '#/analytics/report-metrics.ts'
 import { crmName, metricName } from '#/domain/figures/figure-labels.ts'
 import type { Cell, FileColumn } from '#/domain/files/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { cutText } from '#/ui/data/cut-text.ts'
 
 /** Column of a table: label, width, type and value. */
@@ -25,7 +25,7 @@ export const roundedCell = (value: number | null): Cell =>
   value === null || !Number.isFinite(value) ? null : Math.round(value * 100) / 100
 
 export const moneyCell = (sum: number | null): Cell =>
-  sum === null ? null : (presenting?.sum ?? roundedCell(sum))
+  sum === null ? null : (privacyMode?.sum ?? roundedCell(sum))
 
 export const rateColumns = <Row>(
   metric: ReportMetricId,
@@ -71,7 +71,7 @@ export const sumColumns = <Row extends Pick<Counted, 'sums'>>(rows: readonly Row
 export const countColumns = <Row extends Counted>(
   rows: readonly Row[],
   hidden: ReadonlySet<string>,
-  marksWon: boolean,
+  hasWon: boolean,
 ): PanelColumn<Row>[] => {
   const unless = (field: string, columns: () => readonly PanelColumn<Row>[]) =>
     hidden.has(field) ? [] : columns()
@@ -105,7 +105,7 @@ export const countColumns = <Row extends Counted>(
     ]),
     ...unless('customer_status', () => [
       countColumn('deals'),
-      ...(marksWon ? [countColumn('won')] : []),
+      ...(hasWon ? [countColumn('won')] : []),
       ...sumColumns<Row>(rows),
     ]),
   ]

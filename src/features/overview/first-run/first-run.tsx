@@ -13,12 +13,7 @@ import { LiveRegion } from '#/ui/state/live-region.tsx'
 import type { FirstRunState } from './use-first-run.ts'
 
 /** Onboarding: steps before there are contacts to count; polls by itself. */
-export const FirstRun = ({
-  objects,
-  checkedAt: lookedAt,
-  isChecking: isLooking,
-  checkNow: look,
-}: FirstRunState) => {
+export const FirstRun = ({ objects, checkedAt, isChecking: isLooking, checkNow: look }: FirstRunState) => {
   const { session } = useSignedIn()
   const [object] = objects
   const hasObject = object !== undefined
@@ -52,8 +47,8 @@ export const FirstRun = ({
           <p className="min-w-0 text-text-2" role="status">
             <strong className="text-text">{m.first_run_checking()}</strong>{' '}
             {hasObject
-              ? m.first_run_no_contact({ time: clockTime(lookedAt) })
-              : m.first_run_no_object({ time: clockTime(lookedAt) })}
+              ? m.first_run_no_contact({ time: clockTime(checkedAt) })
+              : m.first_run_no_object({ time: clockTime(checkedAt) })}
           </p>
         </div>
         <Button pending={isLooking} variant={hasObject ? 'default' : 'primary'} onClick={look}>

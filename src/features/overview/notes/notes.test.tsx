@@ -104,10 +104,10 @@ test(
     await allLoaded()
     const long = 'x'.repeat(1024 * 1024)
     const form = await write(app, long)
-    const asked = app.api.asked.length
+    const requestCount = app.api.requests.length
     await app.user.click(form.getByRole('button', { name: 'Save note' }))
     await form.findByText(/^At most 280 characters, these are 1,048,576\./)
-    expect(app.api.asked.slice(asked).filter(({ method }) => method === 'POST')).toEqual([])
+    expect(app.api.requests.slice(requestCount).filter(({ method }) => method === 'POST')).toEqual([])
 
     // The draft survives closing.
     await app.user.click(form.getByRole('button', { name: 'Cancel' }))

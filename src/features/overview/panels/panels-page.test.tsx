@@ -21,7 +21,7 @@ const MANY_DAYS = 'date_from=2026-08-01&date_to=2026-11-16'
 
 const contacts = () => figureCount('Contacts', panel('Funnel'))
 const trend = () => within(panel('Trend')).getByRole('slider')
-const said = () => trend().getAttribute('aria-valuetext') ?? ''
+const valueText = () => trend().getAttribute('aria-valuetext') ?? ''
 
 const cells = () => [...panel('Heat map').querySelectorAll<HTMLElement>('tbody td button')]
 const cell = (name: RegExp) =>
@@ -174,7 +174,7 @@ test('the trend: days by key, weeks, another figure, a table that says the same,
   expect(search().has('days')).toBe(false)
   trend().focus()
   await keys('{ArrowLeft>8/}')
-  const count = numberIn(said().split(': ')[1]!)
+  const count = numberIn(valueText().split(': ')[1]!)
   await keys('{Enter}')
   await eventually(() => expect(contacts()).toBe(count))
   const [from, to] = search().get('days')!.split('..')
@@ -226,7 +226,7 @@ test('days to come are no zeros', async () => {
   panelOfTrend.getByText(/^[\d,]+ by \d+:\d\d \(was [\d,]+\)$/)
   trend().focus()
   await keys('{End}')
-  expect(said()).toMatch(/: to come$/)
+  expect(valueText()).toMatch(/: to come$/)
   await press('Show as a table', panel('Trend'))
   await within(panel('Trend')).findByRole('table')
   const days = rowsOf('Trend').map((row) => row['Contacts'] ?? '')

@@ -68,7 +68,7 @@ const Planned = ({ plan, children }: { plan: MonthPlan | null; children: ReactNo
 
 const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
   const view = useForecast(plan)
-  const pace = view.paces?.[field]
+  const forecast = view.forecasts?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
   if (view.unread.length > 0)
     return (
@@ -77,14 +77,14 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
         <PlanWaits unread={view.unread} retry={view.retry} />
       </div>
     )
-  if (!pace) return <Awaited title={cardLabel(field, plan.month)} />
+  if (!forecast) return <Awaited title={cardLabel(field, plan.month)} />
   const planned = plan[field] ?? 0
-  const { range, verdict, isBehind } = forecastLabel(pace, planned)
+  const { range, verdict, isBehind } = forecastLabel(forecast, planned)
   return (
     <>
       <ReceiptPopover
         renderContents={(close) => (
-          <ForecastReceipt field={field} plan={plan} pace={pace} view={view} onClose={close} />
+          <ForecastReceipt field={field} plan={plan} forecast={forecast} view={view} onClose={close} />
         )}
         renderTrigger={(trigger) => (
           <button
@@ -96,10 +96,10 @@ const Paced = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
               {cardLabel(field, plan.month)}
             </span>{' '}
             <Figure
-              done={formatNumber(pace.done)}
+              done={formatNumber(forecast.done)}
               planned={formatNumber(planned)}
-              share={planned === 0 ? 1 : pace.done / planned}
-              mark={pace.band.length === 0 || planned === 0 ? null : (pace.mark ?? 0) / planned}
+              share={planned === 0 ? 1 : forecast.done / planned}
+              mark={forecast.band.length === 0 || planned === 0 ? null : (forecast.mark ?? 0) / planned}
             />
           </button>
         )}

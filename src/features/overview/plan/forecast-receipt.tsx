@@ -13,34 +13,34 @@ import { doneDays, type ForecastView } from './use-forecast.ts'
 export const ForecastReceipt = ({
   field,
   plan,
-  pace,
+  forecast,
   view,
   onClose,
 }: {
   field: ForecastField
   plan: MonthPlan
-  pace: MonthForecast
+  forecast: MonthForecast
   view: ForecastView
   onClose: () => void
 }) => {
   const { object, trend_metric } = useAddress('object', 'trend_metric')
   const { objectTitle, replace, filters } = useOverview('objectTitle', 'replace', 'filters')
-  const isOver = pace.band.length === 0
+  const isOver = forecast.band.length === 0
   return (
     <ReceiptContents
       onClose={onClose}
       receipt={{
         title: cardLabel(field, plan.month),
-        value: m.forecast_of({ done: formatNumber(pace.done), plan: formatNumber(plan[field] ?? 0) }),
+        value: m.forecast_of({ done: formatNumber(forecast.done), plan: formatNumber(plan[field] ?? 0) }),
         definition: m.forecast_definition(),
         formula: isOver
           ? m.forecast_over()
           : m.forecast_formula({
-              done: formatNumber(pace.done),
-              low: formatNumber(pace.low - pace.done),
-              high: formatNumber(pace.high - pace.done),
-              from: formatNumber(pace.low),
-              to: formatNumber(pace.high),
+              done: formatNumber(forecast.done),
+              low: formatNumber(forecast.low - forecast.done),
+              high: formatNumber(forecast.high - forecast.done),
+              from: formatNumber(forecast.low),
+              to: formatNumber(forecast.high),
             }),
         inputs: [
           {
@@ -59,7 +59,7 @@ export const ForecastReceipt = ({
             : [
                 {
                   label: m.forecast_mark(),
-                  value: m.forecast_mark_how({ mark: formatNumber(Math.round(pace.mark ?? 0)) }),
+                  value: m.forecast_mark_how({ mark: formatNumber(Math.round(forecast.mark ?? 0)) }),
                 },
               ]),
           {

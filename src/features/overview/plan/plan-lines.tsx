@@ -40,17 +40,17 @@ const unreadStretches = (days: readonly PlanDay[]) =>
 export const PlanLines = ({
   days,
   field,
-  pace,
+  forecast,
   planned,
 }: {
   days: readonly PlanDay[]
   field: ForecastField
-  pace: MonthForecast
+  forecast: MonthForecast
   planned: number
 }) => {
   const isPhone = useIsPhone()
-  const isWaiting = days.every(({ range }) => range === null) && pace.band.length > 0
-  const ticks = roundTicks(Math.max(planned, isWaiting ? pace.done : pace.high), { smallest: 1 })
+  const isWaiting = days.every(({ range }) => range === null) && forecast.band.length > 0
+  const ticks = roundTicks(Math.max(planned, isWaiting ? forecast.done : forecast.high), { smallest: 1 })
   const today = days.findIndex(({ isToday }) => isToday)
   const unread = unreadStretches(days)
   return (
@@ -60,10 +60,10 @@ export const PlanLines = ({
           ? m.forecast_chart_waits({ what: PLANNED_WORDS[field](), plan: formatNumber(planned) })
           : m.forecast_chart({
               what: PLANNED_WORDS[field](),
-              done: formatNumber(pace.done),
+              done: formatNumber(forecast.done),
               plan: formatNumber(planned),
-              low: formatNumber(pace.low),
-              high: formatNumber(pace.high),
+              low: formatNumber(forecast.low),
+              high: formatNumber(forecast.high),
             })
       }
       points={days.map(({ done, plan, range, isToday, isPartial }) => ({

@@ -111,36 +111,36 @@ const Legend = ({ month }: { month: string }) => (
 const OfField = ({ plan, field, isTable }: { plan: MonthPlan; field: ForecastField; isTable: boolean }) => {
   const view = useForecast(plan)
   const { filters } = useOverview('filters')
-  const pace = view.soFar?.[field]
+  const forecast = view.soFar?.[field]
   if (view.isFailed) return <PlanFailed retry={view.retry} />
-  if (!pace) return <Skeleton className="mt-3 h-40" />
+  if (!forecast) return <Skeleton className="mt-3 h-40" />
   const planned = plan[field] ?? 0
-  const days = planDays((day) => view.countOn(field, day), pace, view)
+  const days = planDays((day) => view.countOn(field, day), forecast, view)
   return (
     <div className="mt-3 grid gap-2">
       {isTable ? (
         <PlanTable days={days} field={field} />
       ) : (
-        <PlanLines days={days} field={field} pace={pace} planned={planned} />
+        <PlanLines days={days} field={field} forecast={forecast} planned={planned} />
       )}
       {view.unread.length > 0 ? (
         <PlanWaits unread={view.unread} retry={view.retry} />
       ) : (
-        <Conclusion pace={pace} planned={planned} />
+        <Conclusion forecast={forecast} planned={planned} />
       )}
       {filters.length > 0 && <p className="text-12 text-text-3">{m.forecast_unfiltered()}</p>}
     </div>
   )
 }
 
-const Conclusion = ({ pace, planned }: { pace: MonthForecast; planned: number }) => {
-  const { range, verdict, isBehind } = forecastLabel(pace, planned)
-  const { done, mark } = pace
+const Conclusion = ({ forecast, planned }: { forecast: MonthForecast; planned: number }) => {
+  const { range, verdict, isBehind } = forecastLabel(forecast, planned)
+  const { done, mark } = forecast
   const away = Math.round((mark ?? 0) - done)
   return (
     <p className="flex flex-wrap gap-x-3 text-12 text-text-2 tabular-nums">
       <span>
-        {pace.band.length === 0 || mark === null
+        {forecast.band.length === 0 || mark === null
           ? m.forecast_of({ done: formatNumber(done), plan: formatNumber(planned) })
           : away > 0
             ? m.forecast_under_mark({ done: formatNumber(done), by: formatNumber(away) })

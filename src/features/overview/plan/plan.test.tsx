@@ -123,9 +123,9 @@ test(
     await form.findByText('A plan cannot be below zero.')
     await form.findByText('Write a number, such as 500.')
     await form.findByText('That is more than can be planned.')
-    const from = app.api.asked.length
+    const from = app.api.requests.length
     await app.user.click(form.getByRole('button', { name: 'Save plan' }))
-    expect(app.api.asked.slice(from).filter(({ method }) => method === 'PUT')).toEqual([])
+    expect(app.api.requests.slice(from).filter(({ method }) => method === 'PUT')).toEqual([])
     await app.user.click(form.getByRole('button', { name: 'Cancel' }))
     await app.user.click(buttonOf('Set a plan', card()))
     const again = await dialog()
@@ -207,10 +207,10 @@ test('a plan that another browser has set is here with the next figures', { tags
   await eventually(() => expect(words(card())).toContain('No plan for Nov 2026 yet'))
   const plan = { month: '2026-11', oid: null, version: 0, contacts: 700, target: null, spend: null }
   await api.write('PUT', '/api/month-plans', plan)
-  const asked = api.asked.length
+  const requestCount = api.requests.length
   await press('Refresh')
   await eventually(() => expect(words(card())).toContain('of 700'))
-  const again = () => api.asked.slice(asked).filter(({ path }) => path === '/api/preferences')
+  const again = () => api.requests.slice(requestCount).filter(({ path }) => path === '/api/preferences')
   expect(again()).toHaveLength(1)
   await press('Refresh')
   await allLoaded()

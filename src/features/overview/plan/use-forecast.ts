@@ -42,7 +42,7 @@ type Forecasts = PlanForecast['forecasts']
 
 export interface ForecastView {
   /** Undefined: incomplete. */
-  readonly paces: Forecasts | undefined
+  readonly forecasts: Forecasts | undefined
   /** As far as loaded: enough for the chart, not for a forecast. */
   readonly soFar: Forecasts | undefined
   /** Until today; undefined: not counted yet. */
@@ -84,7 +84,7 @@ export const useForecast = (plan: MonthPlan): ForecastView => {
   )
   const counts = useMemo(() => new Map(data?.days.map((one) => [one.day, one])), [data])
   return {
-    paces: state !== null && isOwnSettled(state) ? data?.forecasts : undefined,
+    forecasts: state !== null && isOwnSettled(state) ? data?.forecasts : undefined,
     soFar: data?.forecasts,
     spent: data?.spent,
     unread,

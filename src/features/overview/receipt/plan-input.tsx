@@ -37,10 +37,10 @@ export const usePlanInput = ({ metric, filters = NO_FILTERS }: FigureProps): Rec
 
 /** "412 of 640 until now. On this pace 590–650, may fall short" */
 const PlanOf = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
-  const { paces, isFailed, unread } = useForecast(plan)
+  const { forecasts, isFailed, unread } = useForecast(plan)
   const { filters } = useOverview('filters')
   const planned = plan[field] ?? 0
-  if (isFailed || paces === undefined)
+  if (isFailed || forecasts === undefined)
     return (
       <>
         {formatNumber(planned)}
@@ -49,10 +49,10 @@ const PlanOf = ({ plan, field }: { plan: MonthPlan; field: ForecastField }) => {
         </span>
       </>
     )
-  const { range, verdict } = forecastLabel(paces[field], planned)
+  const { range, verdict } = forecastLabel(forecasts[field], planned)
   return (
     <>
-      {m.forecast_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })}
+      {m.forecast_of({ done: formatNumber(forecasts[field].done), plan: formatNumber(planned) })}
       <span className="block text-text-3">{`${range}, ${verdict}`}</span>
       {filters.length > 0 && <span className="block text-text-3">{m.forecast_unfiltered()}</span>}
     </>

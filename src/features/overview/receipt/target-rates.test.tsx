@@ -17,9 +17,11 @@ test('the target rate’s receipt says it of marked contacts and of answered cal
     api.database,
   )
   const { target, marked, of_answered: ofAnswered, answered } = rows[0]!
-  const said = (part: number, whole: number) =>
+  const expectReceipt = (part: number, whole: number) =>
     `${((100 * part) / whole).toFixed(1)}%, ${part} of ${whole} contacts`
   await user.click(figure(/^Target rate/))
-  await eventually(() => expect(words(receipt())).toContain(`Of marked contacts${said(target, marked)}`))
-  expect(words(receipt())).toContain(`Of answered calls${said(ofAnswered, answered)}`)
+  await eventually(() =>
+    expect(words(receipt())).toContain(`Of marked contacts${expectReceipt(target, marked)}`),
+  )
+  expect(words(receipt())).toContain(`Of answered calls${expectReceipt(ofAnswered, answered)}`)
 })

@@ -40,8 +40,8 @@ export const Download = () => {
 }
 
 const PlannedDownload = ({ plan }: { plan: MonthPlan }) => {
-  const { paces, isFailed, unread } = useForecast(plan)
-  return <Buttons isPlanAwaited={paces === undefined && !isFailed && unread.length === 0} />
+  const { forecasts, isFailed, unread } = useForecast(plan)
+  return <Buttons isPlanAwaited={forecasts === undefined && !isFailed && unread.length === 0} />
 }
 
 const Buttons = ({ isPlanAwaited }: { isPlanAwaited: boolean }) => {

@@ -7,16 +7,16 @@ import { m } from '#/i18n/paraglide/messages.js'
 export interface ReportedPlan {
   readonly plan: MonthPlan
   readonly fields: readonly ForecastField[]
-  readonly paces: Readonly<Record<ForecastField, MonthForecast>>
+  readonly forecasts: Readonly<Record<ForecastField, MonthForecast>>
   readonly spent: number
   readonly isNarrowed: boolean
 }
 
-export const planLineOf = ({ plan, fields, paces, spent, isNarrowed }: ReportedPlan) => {
+export const planLineOf = ({ plan, fields, forecasts, spent, isNarrowed }: ReportedPlan) => {
   const counted = fields.map((field) => {
     const planned = plan[field] ?? 0
-    const { range, verdict } = forecastLabel(paces[field], planned)
-    const done = m.forecast_of({ done: formatNumber(paces[field].done), plan: formatNumber(planned) })
+    const { range, verdict } = forecastLabel(forecasts[field], planned)
+    const done = m.forecast_of({ done: formatNumber(forecasts[field].done), plan: formatNumber(planned) })
     return { name: PLANNED_WORDS[field](), done, how: `${range}, ${verdict}` }
   })
   const paid =

@@ -35,10 +35,10 @@ const paidFor = (context: ReportContext, amounts: Readonly<Record<string, number
     campaign: null,
     months: { '2026-11': amount },
   }))
-  const asked = { filters: [], countAs: [] }
+  const question = { filters: [], countAs: [] }
   const spending = spendingOf(saved, { client: null, object: null }, context.overview.days, [])
   const spent = { ...spending, counted: [], planned: null, notPlanned: null }
-  return { ...context, costs: costsOf(spent, asked, null) }
+  return { ...context, costs: costsOf(spent, question, null) }
 }
 
 describe('what a target contact costs', () => {
@@ -48,7 +48,7 @@ describe('what a target contact costs', () => {
     days: { from: '2026-10-01', to: '2026-10-20' },
     paid,
   })
-  const said = (context: ReportContext) => {
+  const contentOf = (context: ReportContext) => {
     const { cards, conclusion, notes } = reportContent(context, 'en')
     return { card: cards.find(({ name }) => name === 'Cost per target'), conclusion, notes }
   }
@@ -60,7 +60,7 @@ describe('what a target contact costs', () => {
   it('is compared over the sources that were paid for in both periods', () => {
     expect(Math.min(search.target, search.contacts)).toBeGreaterThan(0)
     const cost = 100_000 / (search.target + maps.target)
-    const { card, conclusion } = said({
+    const { card, conclusion } = contentOf({
       ...paid,
       costsBefore: before(new Map([['Paid search', { contacts: 50, target: 40, amount: 36_000 }]])),
     })
@@ -75,7 +75,7 @@ describe('what a target contact costs', () => {
   })
 
   it('is compared as a whole where the same sources were paid for', () => {
-    const { card, conclusion } = said({
+    const { card, conclusion } = contentOf({
       ...paid,
       costsBefore: before(
         new Map([
@@ -89,7 +89,7 @@ describe('what a target contact costs', () => {
   })
 
   it('is not compared where no source was paid for in both, and says so', () => {
-    const { card, conclusion, notes } = said({
+    const { card, conclusion, notes } = contentOf({
       ...paid,
       costsBefore: before(new Map([['Radio', { contacts: 50, target: 40, amount: 36_000 }]])),
     })
@@ -101,9 +101,9 @@ describe('what a target contact costs', () => {
 
 describe('a report', () => {
   it('is in the language it is asked for, whatever the page’s is', () => {
-    const said = LOCALES.map((locale) => reportContent(contextOf(), locale))
+    const contentOf = LOCALES.map((locale) => reportContent(contextOf(), locale))
     expect(getLocale()).toBe('en')
-    const [en, ru] = said
+    const [en, ru] = contentOf
     expect([en!.label, ru!.label]).toEqual(['Contacts and calls', 'Обращения и звонки'])
     expect([en!.title, ru!.title]).toEqual(['Northline GmbH', 'Northline GmbH'])
     expect([en!.conditions[1], ru!.conditions[1]].map((words) => words!.replace(/\s/g, ' '))).toEqual([

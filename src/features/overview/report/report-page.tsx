@@ -147,11 +147,13 @@ const Contents = () => {
 const PlannedContents = ({ plan }: { plan: MonthPlan }) => {
   const { filters } = useOverview('filters')
   const fields = useForecastFields(plan)
-  const { paces, spent = 0, isFailed, unread } = useForecast(plan)
+  const { forecasts, spent = 0, isFailed, unread } = useForecast(plan)
   const missing = isFailed ? 'failed' : unread.length > 0 ? 'unread' : 'awaited'
   return (
     <ReportContents
-      plan={paces === undefined ? missing : { plan, fields, paces, spent, isNarrowed: filters.length > 0 }}
+      plan={
+        forecasts === undefined ? missing : { plan, fields, forecasts, spent, isNarrowed: filters.length > 0 }
+      }
     />
   )
 }

@@ -54,16 +54,16 @@ export const besidePlanLabel = ({ by }: BesidePlan): string =>
   by < 0 ? m.spend_below_plan({ by: formatPercent(-by) }) : m.spend_above_plan({ by: formatPercent(by) })
 
 /** "900,000 ÷ (640 × 47.4%) = 2,967 in Nov 2026. In the last 60 days paid sources brought 45 of 95 target contacts" */
-export const plannedLabel = ({ month, spend, target, brought, cost }: PlannedCost): string =>
+export const plannedLabel = ({ month, spend, target, brought: targets, cost }: PlannedCost): string =>
   m.spend_planned_formula({
     spend: formatMoney(spend),
     target: formatNumber(target),
-    share: formatPercent(brought.paid / brought.all),
+    share: formatPercent(targets.paid / targets.all),
     cost: formatCost(cost),
     month: formatMonth(`${month}-01`),
     days: formatNumber(SHARE_DAYS),
-    paid: formatNumber(brought.paid),
-    all: formatNumber(brought.all),
+    paid: formatNumber(targets.paid),
+    all: formatNumber(targets.all),
   })
 
 /** Planned cost for the receipt; empty if unknown. */

@@ -176,17 +176,17 @@ test('shows the cost per target that SQL divides: screen, receipt, file', { tags
     .select(({ fn }) => fn.countAll<number>().as('target'))
     .executeTakeFirstOrThrow()
   // Free sources bring a share of the planned target contacts, estimated from sixty days.
-  const brought = await paidTargets(api)
-  const [cost, plan] = [7_000 / target, 9_000 / ((6 * brought.paid) / brought.all)]
+  const targets = await paidTargets(api)
+  const [cost, plan] = [7_000 / target, 9_000 / ((6 * targets.paid) / targets.all)]
   const by = 100 * Math.abs(cost / plan - 1)
   const beside = `${by.toFixed(1)}% ${cost < plan ? 'below' : 'above'} the plan`
   await eventually(() => costButton(`Cost per target ${shownMoney(cost)}`, PAID_SOURCE))
   await eventually(() => expect(words(sourceRow(PAID_SOURCE))).toContain(beside))
   await user.click(costButton(`Cost per target ${shownMoney(cost)}`, PAID_SOURCE))
   await eventually(() => expect(words(receipt())).toContain(`7,000 ÷ ${target}`))
-  const share = ((100 * brought.paid) / brought.all).toFixed(1)
+  const share = ((100 * targets.paid) / targets.all).toFixed(1)
   await receiptSays(`${beside}: 9,000 ÷ (6 × ${share}%) = ${shownMoney(plan)} in Oct 2026.`)
-  await receiptSays(`In the last 60 days paid sources brought ${brought.paid} of ${brought.all} target`)
+  await receiptSays(`In the last 60 days paid sources brought ${targets.paid} of ${targets.all} target`)
   await user.keyboard('{Escape}')
   const { rows } = await exportCsv(user, 'Sources')
   const line = rows.find((row) => row['Level'] === 'Source' && row['Source'] === PAID_SOURCE)!

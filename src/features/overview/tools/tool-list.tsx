@@ -51,8 +51,8 @@ export const ToolList = () => {
 const Disclosure = ({ hash, title, hint, isAdvice = false, fetchCode }: Tool) => {
   const { state } = useOverview('state')
   const id = useId()
-  const isAsked = useLocation({ select: (location) => hash !== undefined && location.hash === hash })
-  const [isOpen, setOpen] = useState(isAsked)
+  const isLinked = useLocation({ select: (location) => hash !== undefined && location.hash === hash })
+  const [isOpen, setOpen] = useState(isLinked)
   const { code, error, load, handlers } = useOnIntent(fetchCode)
   const box = useRef<HTMLDivElement>(null)
   const show = useEffectEvent(() => {
@@ -60,8 +60,8 @@ const Disclosure = ({ hash, title, hint, isAdvice = false, fetchCode }: Tool) =>
     box.current?.scrollIntoView({ block: 'start' })
   })
   useEffect(() => {
-    if (isAsked) show()
-  }, [isAsked])
+    if (isLinked) show()
+  }, [isLinked])
   return (
     <div ref={box} className="scroll-mt-26 border-t border-line first-of-type:border-t-0">
       <h2 className="text-13">

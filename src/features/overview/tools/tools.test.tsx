@@ -98,8 +98,8 @@ test('a count-as rule makes two sources one, stays and can be taken back; won st
   expect(app.address()).toBe(`/overview?${DAYS}&compare=none`)
   await eventually(() => expect(sources()).toEqual(merged))
   await eventually(async () => {
-    const kept = await app.api.get<{ preferences: object }>('/api/preferences')
-    expect(kept.preferences).toMatchObject({ count_as: [{ by: 'source', raw, as }] })
+    const stored = await app.api.get<{ preferences: object }>('/api/preferences')
+    expect(stored.preferences).toMatchObject({ count_as: [{ by: 'source', raw, as }] })
   })
   app.open(app.address())
   await eventually(() => expect(sources()).toEqual(merged))

@@ -25,8 +25,8 @@ const open = (
     postMessage,
   }))
 }
-const asked = (app: { api: { asked: readonly { path: string; method: string }[] } }) =>
-  app.api.asked.filter(({ path, method }) => method === 'POST' && path.startsWith('/api/embed'))
+const posted = (app: { api: { requests: readonly { path: string; method: string }[] } }) =>
+  app.api.requests.filter(({ path, method }) => method === 'POST' && path.startsWith('/api/embed'))
 afterEach(() => {
   window.opener = null
   vi.restoreAllMocks()
@@ -36,7 +36,7 @@ test('who is signed in decides by a click: nothing is handed over before', async
   const app = await open(PORTAL)
   await screen.findByRole('heading', { name: 'Show Callboard in portal.example.com?' })
   screen.getByText(/^portal\.example\.com shows Callboard as .+ then, in this browser, until you sign out\.$/)
-  expect(asked(app)).toEqual([])
+  expect(posted(app)).toEqual([])
   await app.user.click(screen.getByRole('button', { name: 'Let portal.example.com show Callboard' }))
   await screen.findByRole('heading', { name: 'portal.example.com shows Callboard now' })
   expect(app.postMessage).toHaveBeenCalledExactlyOnceWith(
@@ -50,7 +50,7 @@ test('"Not now" closes the window and hands over nothing', async () => {
   const app = await open(PORTAL)
   await app.user.click(await screen.findByRole('button', { name: 'Not now' }))
   expect(window.close).toHaveBeenCalled()
-  expect([asked(app), app.postMessage.mock.calls]).toEqual([[], []])
+  expect([posted(app), app.postMessage.mock.calls]).toEqual([[], []])
 })
 
 test('who is not signed in does that first, and comes back', async () => {
@@ -68,7 +68,7 @@ test.each([
   await screen.findByRole('heading', { name: /may not show Callboard$/ })
   expect(screen.queryByRole('button', { name: /show Callboard/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open Callboard' }).getAttribute('href')).toBe('/')
-  expect(asked(app)).toEqual([])
+  expect(posted(app)).toEqual([])
 })
 
 test('a window that no page waits for says so', async () => {

@@ -34,7 +34,7 @@ export const EmbedAuthCodePage = ({
       : giving.isSuccess
         ? [m.portal_shows({ host }), m.portal_shows_text()]
         : [m.portal_asks({ host }), m.portal_asks_text({ host, name: accountName(session.user) })]
-  const asks = isListed && opener !== null && !giving.isSuccess
+  const needsConfirmation = isListed && opener !== null && !giving.isSuccess
   return (
     <SignInFrame>
       <title>{`${title} · Callboard`}</title>
@@ -44,7 +44,7 @@ export const EmbedAuthCodePage = ({
         </h1>
         {giving.isError && <SignInStatus icon="alert">{errorText(giving.error)}</SignInStatus>}
         <p className="wrap-anywhere text-text-2">{text}</p>
-        {asks ? (
+        {needsConfirmation ? (
           <>
             <Button
               variant="primary"

@@ -84,10 +84,10 @@ test('message-fuzz: nothing is a code but a message of that shape, from the pop-
       fc.constantFrom(popUp!, other!, null),
       data,
       fc.boolean(),
-      (origin, source, said, isOpen) => {
-        const code = heard({ origin, source, data: said }, isOpen ? popUp! : null)
-        const mayBe = isOpen && origin === location.origin && source === popUp && isGood(said)
-        expect(code).toBe(mayBe ? (said as { code: string }).code : null)
+      (origin, source, data, isOpen) => {
+        const code = heard({ origin, source, data }, isOpen ? popUp! : null)
+        const mayBe = isOpen && origin === location.origin && source === popUp && isGood(data)
+        expect(code).toBe(mayBe ? (data as { code: string }).code : null)
       },
     ),
   )

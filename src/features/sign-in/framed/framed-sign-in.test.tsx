@@ -116,7 +116,7 @@ test('the company’s own pages are in no frame: a window of their own, which te
   opened.mockReturnValue(null)
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(opened.mock.calls[0]?.[0]).toBe('/signed-in')
-  expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 test('in Russian', async () => {

@@ -91,7 +91,7 @@ const failedOf = (to: string, error: unknown): Failed => {
   if (!(error instanceof RetryableError)) throw error
   const isForGood =
     error instanceof PermanentError || (error instanceof NoEffectError ? error.isForGood : true)
-  return { to, reason: error.reason, said: error.said, isForGood }
+  return { to, reason: error.reason, said: error.reply, isForGood }
 }
 
 const clocksOf = async (
@@ -133,15 +133,15 @@ const deliverNext = async (
     : null
   await alerts.delivered(alert.id, run.due, {
     sent,
-    failed: failed.map(({ to, reason, said }) => ({ to, reason, said })),
+    failed: failed.map(({ to, reason, said: reply }) => ({ to, reason, said: reply })),
     again,
   })
   const first = failed.find(({ isForGood }) => !isForGood) ?? failed[0]
   if (first === undefined) return sent
-  const { reason, said, to } = first
+  const { reason, said: reply, to } = first
   throw first.isForGood
-    ? new PermanentError(reason, { said: said === null ? null : `${to}: ${said}`, result: { sent } })
-    : new RetryableError(reason, said, { retryAt: again })
+    ? new PermanentError(reason, { reply: reply === null ? null : `${to}: ${reply}`, result: { sent } })
+    : new RetryableError(reason, reply, { retryAt: again })
 }
 
 /**

@@ -8,7 +8,7 @@ import { alertLabels } from './labels.ts'
 
 const AT = Date.parse('2026-11-20T06:00:00Z')
 /** The text of a mail about the object `o/1`. */
-const said = (
+const subjectOf = (
   kind: AlertKind,
   language: Locale,
   incident: Partial<Incident>,
@@ -30,8 +30,8 @@ test.each([
   [1, /^1 contact by 09:00 /m, /пришло 1 обращение,/],
   [3, /^3 contacts by 09:00 /m, /пришло 3 обращения,/],
 ])('an object with %i contacts has gone silent, said in each language', (value, english, russian) => {
-  expect(said('silent', 'en', { value, usual: 7.6 })).toMatch(english)
-  expect(said('silent', 'ru', { value, usual: 7.6 })).toMatch(russian)
+  expect(subjectOf('silent', 'en', { value, usual: 7.6 })).toMatch(english)
+  expect(subjectOf('silent', 'ru', { value, usual: 7.6 })).toMatch(russian)
 })
 
 test.each([
@@ -40,20 +40,20 @@ test.each([
   [1, 'Sever, Hotel stops in 1 day', 'Sever, Hotel: отслеживание остановится через 1 день'],
 ])('an object that stops in %i days, said in each language', (value, english, russian) => {
   const of = dayNumber('2026-11-20') + value
-  expect(said('stops', 'en', { value, of })).toContain(`${english}\n`)
-  expect(said('stops', 'ru', { value, of })).toContain(`${russian}\n`)
+  expect(subjectOf('stops', 'en', { value, of })).toContain(`${english}\n`)
+  expect(subjectOf('stops', 'ru', { value, of })).toContain(`${russian}\n`)
 })
 
 test('a mail leads to its object, and says by which alert it came and how often it may', () => {
-  const waiting = said('waiting', 'en', { value: 75, of: 3 }, '7')
+  const waiting = subjectOf('waiting', 'en', { value: 75, of: 3 }, '7')
   expect(waiting).toContain('Open in Callboard: https://c.test/call-back?object=o%2F1&client=7\n')
   expect(waiting).toContain(
     'because the alert “Caller waits longer than 60 minutes” in Callboard names you, at most once an hour. It has no',
   )
-  expect(said('stops', 'en', { of: 1 })).toContain('https://c.test/objects/o%2F1\n')
-  expect(said('silent', 'en', {})).toContain('https://c.test/overview?object=o%2F1\n')
-  expect(said('silent', 'en', { oid: null })).toContain('https://c.test/overview\n')
-  expect(said('silent', 'ru', {})).toMatch(
+  expect(subjectOf('stops', 'en', { of: 1 })).toContain('https://c.test/objects/o%2F1\n')
+  expect(subjectOf('silent', 'en', {})).toContain('https://c.test/overview?object=o%2F1\n')
+  expect(subjectOf('silent', 'en', { oid: null })).toContain('https://c.test/overview\n')
+  expect(subjectOf('silent', 'ru', {})).toMatch(
     /в уведомлении «Объект замолчал» в Callboard\. Оно приходит не чаще раза в час\. /,
   )
 })

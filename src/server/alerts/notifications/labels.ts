@@ -22,10 +22,10 @@ export interface IncidentSubject {
   readonly isLate?: boolean
 }
 
-type SaidRule = Pick<AlertRule, 'kind' | 'language' | 'threshold' | 'objects'>
+type LabelledRule = Pick<AlertRule, 'kind' | 'language' | 'threshold' | 'objects'>
 
 interface Spoken extends IncidentSubject {
-  readonly rule: SaidRule
+  readonly rule: LabelledRule
   readonly incident: Incident
   readonly language: Locale
 }
@@ -214,7 +214,7 @@ const WORDS: Record<AlertKind, (spoken: Spoken) => MailPreview> = {
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** An incident as texts of the mail. */
-export const alertLabels = (rule: SaidRule, incident: Incident, about: IncidentSubject): MailPreview => {
+export const alertLabels = (rule: LabelledRule, incident: Incident, about: IncidentSubject): MailPreview => {
   const { kind, language } = rule
   const { subject, lines, missed_day } = WORDS[kind]({ ...about, rule, incident, language })
   return {

@@ -95,11 +95,11 @@ export const alertMail = (mail: AlertMail) => {
           lines,
           open: { words: linkLabel, address: alertPageOf(publicUrl, kind, client, oid ?? null) },
         }
-      const places = {
+      const links = {
         callBack: addressOf(publicUrl, day.paths.callBack, client),
         journal: addressOf(publicUrl, day.paths.journal, client),
       }
-      return { title, lines, more: { html: missedDayHtml(day, places), text: missedDayText(day, places) } }
+      return { title, lines, more: { html: missedDayHtml(day, links), text: missedDayText(day, links) } }
     }),
     why: whyOf(mail),
     ...endsOf(mail),

@@ -4,7 +4,7 @@ import { block, INK, mailButton, type Ink } from '#/server/mail/styles.ts'
 
 /* A missed-rate alert's day in its mail: waiting callers, a table with bars that all mail programs render, and links. */
 
-interface DayPlaces {
+interface DayLinks {
   readonly callBack: string
   readonly journal: string
 }
@@ -63,7 +63,7 @@ const tableHtml = ({ heads, rows, sum, in_hours: inHours, red }: MissedDayLabels
 }
 
 /** @param places absolute addresses */
-export const missedDayHtml = (words: MissedDayLabels, { callBack, journal }: DayPlaces): string => {
+export const missedDayHtml = (words: MissedDayLabels, { callBack, journal }: DayLinks): string => {
   const { waiting, title, note } = words
   const link = `<a href="${escapeHtml(journal)}" class="c-accent" style="color:${INK.accent}">${escapeHtml(words.journal.link)}</a>`
   return (
@@ -80,7 +80,7 @@ export const missedDayHtml = (words: MissedDayLabels, { callBack, journal }: Day
 /** @param places absolute addresses */
 export const missedDayText = (
   { waiting, title, note, heads, rows, sum, in_hours: inHours, red, journal: cellStyle }: MissedDayLabels,
-  { callBack, journal }: DayPlaces,
+  { callBack, journal }: DayLinks,
 ): string[] => {
   const lines = [
     heads,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { alertDelivery, triedAlert, webhookSecret } from '#/contract/alerts/alerts.ts'
 import { DAY_MS } from '#/contract/day.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { smtpRefusal } from '#/server/mail/mail-server-testing.ts'
 import { createCheckedFetch } from '#/server/upstream/checked-fetch.ts'
 import { UNTIL_NINE_MS, watchedAlert } from '#/server/alerts/watched-testing.ts'
@@ -145,7 +145,7 @@ test('a test is sent at once and says of each what came of it, ten times in ten 
   for (let nth = 1; nth < 10; nth++) expect((await requested()).status).toBe(200)
   expect((await requested()).status).toBe(429)
   // Presentation mode refuses to show the secret.
-  const presented = { ...world, cookie: `${world.cookie}; ${PRESENTING_COOKIE}=visit` }
+  const presented = { ...world, cookie: `${world.cookie}; ${PRIVACY_MODE_COOKIE}=visit` }
   expect((await post(presented, '/api/alerts/webhook', { webhook: HOOK })).status).toBe(409)
   expect((await post({ ...world, cookie: '' }, '/api/alerts/webhook', { webhook: HOOK })).status).toBe(401)
 })

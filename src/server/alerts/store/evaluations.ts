@@ -19,7 +19,7 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
   ): Promise<{
     readonly state: AlertState
     readonly since: number
-    readonly lookedAt: number | null
+    readonly evaluatedAt: number | null
     readonly clocks: readonly number[]
   } | null> => {
     const alert = await database
@@ -38,14 +38,14 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
     return {
       state: new Map(before ? parsedBy(states, before.state) : []),
       since: alert.since,
-      lookedAt: before?.looked_at ?? null,
+      evaluatedAt: before?.looked_at ?? null,
       clocks: parsedBy(offsets, before?.clocks ?? '[]') ?? [],
     }
   },
 
   /**
    * Stores an evaluation with its incidents.
-   * @param lookedBefore from {@link known}, to detect concurrent evaluations
+   * @param evaluatedBefore from {@link known}, to detect concurrent evaluations
    * @returns the run; null: no incident, or another server was faster
    */
   saveEvaluation: async (
@@ -58,19 +58,19 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
       incidents,
       words,
       mailAt,
-      lookedBefore,
+      evaluatedBefore,
     }: {
       readonly state: AlertState
       readonly clocks: readonly number[]
       readonly incidents: readonly Incident[]
       readonly words: readonly MailPreview[]
       readonly mailAt: number | null
-      readonly lookedBefore: number | null
+      readonly evaluatedBefore: number | null
     },
   ): Promise<IncidentRun | null> =>
     database.transaction().execute(async (write) => {
       // Unique even within a millisecond.
-      const at = Math.max(now(), (lookedBefore ?? 0) + 1)
+      const at = Math.max(now(), (evaluatedBefore ?? 0) + 1)
       const itself = { alert: id, client: client ?? '' }
       const values = {
         looked_at: at,
@@ -78,7 +78,7 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
         clocks: JSON.stringify(clocks),
       }
       const written =
-        lookedBefore === null
+        evaluatedBefore === null
           ? await write
               .insertInto('alert_states')
               .values({ ...itself, ...values })
@@ -89,7 +89,7 @@ export const createAlertEvaluations = (database: Kysely<AlertTables>, now: () =>
               .updateTable('alert_states')
               .set(values)
               .where((state_) => state_.and(itself))
-              .where('looked_at', '=', lookedBefore)
+              .where('looked_at', '=', evaluatedBefore)
               .executeTakeFirst()
               .then(({ numUpdatedRows }) => numUpdatedRows)
       if (written !== 1n || incidents.length === 0) return null

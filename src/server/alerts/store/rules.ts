@@ -8,10 +8,10 @@ import type { AlertTable, AlertTables } from './tables.ts'
 
 const alertOf = (
   { id, version, at, who, fired_at, rule }: Selectable<AlertTable>,
-  lookedAt: number | null,
+  evaluatedAt: number | null,
 ): Alert | null => {
   const read = parsedBy(alertRule, rule)
-  return read && { ...read, id, version, at, who, fired_at, looked_at: lookedAt }
+  return read && { ...read, id, version, at, who, fired_at, looked_at: evaluatedAt }
 }
 
 export const createAlertRules = (database: Kysely<AlertTables>, now: () => number) => {
@@ -20,12 +20,12 @@ export const createAlertRules = (database: Kysely<AlertTables>, now: () => numbe
   const find = async (account: string, id: string): Promise<Alert | null> => {
     const found = await records.find({ account, id })
     if (!found) return null
-    const { looked } = await database
+    const { evaluated } = await database
       .selectFrom('alert_states')
-      .select(({ fn }) => fn.max('looked_at').as('looked'))
+      .select(({ fn }) => fn.max('looked_at').as('evaluated'))
       .where('alert', '=', id)
       .executeTakeFirstOrThrow()
-    return alertOf(found, looked)
+    return alertOf(found, evaluated)
   }
 
   return {
@@ -39,15 +39,15 @@ export const createAlertRules = (database: Kysely<AlertTables>, now: () => numbe
         .orderBy('since')
         .orderBy('id')
         .execute()
-      const looked = await database
+      const evaluations = await database
         .selectFrom('alert_states')
         .innerJoin('alerts', 'alerts.id', 'alert_states.alert')
         .select(({ fn }) => ['alert_states.alert as alert', fn.max('looked_at').as('at')])
         .where('alerts.account', '=', account)
         .groupBy('alert_states.alert')
         .execute()
-      const lookedAt = new Map(looked.map(({ alert, at }) => [alert, at]))
-      return rows.flatMap((one) => alertOf(one, lookedAt.get(one.id) ?? null) ?? [])
+      const evaluatedAt = new Map(evaluations.map(({ alert, at }) => [alert, at]))
+      return rows.flatMap((one) => alertOf(one, evaluatedAt.get(one.id) ?? null) ?? [])
     },
 
     /** Null: the limit is reached. */

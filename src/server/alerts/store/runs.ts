@@ -14,12 +14,14 @@ import { parsedBy } from './stored-json.ts'
 import type { AlertRunTable, AlertTables } from './tables.ts'
 
 const RUNS_SHOWN = 100
-const RUNS_KEPT_MS = 90 * DAY_MS
+const RUN_RETENTION_MS = 90 * DAY_MS
 /** Incidents are still mailed after a downtime of this length. */
 const MAILED_WITHIN_MS = 7 * DAY_MS
 
 /** An unreadable day does not drop its incident. */
-const firings = z.array(z.object({ ...incident.shape, missed_day: z.optional(missedDay).catch(undefined) }))
+const storedIncidents = z.array(
+  z.object({ ...incident.shape, missed_day: z.optional(missedDay).catch(undefined) }),
+)
 const mailed = z.array(
   z.object({ ...mailPreview.shape, missed_day: z.optional(missedDayLabels).catch(undefined) }),
 )
@@ -38,7 +40,7 @@ export const alertRunOf = ({
   kind,
   at,
   client: client === '' ? null : client,
-  firings: parsedBy(firings, json) ?? [],
+  firings: parsedBy(storedIncidents, json) ?? [],
   delivery: delivery === null ? null : parsedBy(alertDelivery, delivery),
 })
 
@@ -60,7 +62,7 @@ export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number
       .selectFrom('alert_runs')
       .selectAll()
       .where('account', '=', account)
-      .where('at', '>=', now() - RUNS_KEPT_MS)
+      .where('at', '>=', now() - RUN_RETENTION_MS)
       .orderBy('at', 'desc')
       .limit(RUNS_SHOWN)
       .execute()
@@ -129,7 +131,7 @@ export const createAlertRuns = (database: Kysely<AlertTables>, now: () => number
   purge: async (): Promise<void> => {
     await database
       .deleteFrom('alert_runs')
-      .where('at', '<', now() - RUNS_KEPT_MS)
+      .where('at', '<', now() - RUN_RETENTION_MS)
       .execute()
   },
 })

@@ -66,9 +66,9 @@ export const accountClocks = async (
   const known = new Map<number, SegmentClocks>()
   for (const { first, last: end, version, size } of await store.segmentDays(account, days)) {
     const is = `${end} ${version} ${size} ${days.first}`
-    const kept = before?.get(first)
-    const segment = kept?.is === is ? null : await store.segment(account, first)
-    if (kept?.is === is) known.set(first, kept)
+    const cached = before?.get(first)
+    const segment = cached?.is === is ? null : await store.segment(account, first)
+    if (cached?.is === is) known.set(first, cached)
     else if (segment) known.set(first, clocksIn(is, await unpack(segment.bytes), days))
   }
   accounts.set(account, known)

@@ -159,14 +159,14 @@ export const countAccount = async (
   const isWorth = standings.some(({ asOf }) => asOf !== null)
   const counted = isWorth ? await countedDays(store, account, all) : new Map<number, CountedDay>()
   return stretches.map((days, nth) => {
-    const standing = standings[nth]!
-    if (standing.asOf === null) return { ...standing, counts: null, ...NO_CLOCK, byDay: null }
+    const state = standings[nth]!
+    if (state.asOf === null) return { ...state, counts: null, ...NO_CLOCK, byDay: null }
     const byDay = Array.from({ length: days.last - days.first + 1 }, (_, at) =>
       dayCountsOf(counted.get(days.first + at)),
     )
     const clock = hidden.has('date')
       ? NO_CLOCK
       : commonOffset([...counted].flatMap(([day, { offsets }]) => (isIn(days, day) ? [...offsets] : [])))
-    return { ...standing, counts: sumOf(counted, days, hidden), ...clock, byDay }
+    return { ...state, counts: sumOf(counted, days, hidden), ...clock, byDay }
   })
 }

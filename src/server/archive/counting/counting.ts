@@ -51,14 +51,14 @@ export const countInThread = (
         thread = null
       },
     })
-    const asked = thread
+    const current = thread
     try {
-      return await asked.ask(question, {
+      return await current.ask(question, {
         signal,
         onNote: (progress: Parameters<CountingContext['tell']>) => report?.(...progress),
       })
     } catch (error) {
-      if (thread === asked || signal?.aborted) throw error
+      if (thread === current || signal?.aborted) throw error
       // Another question was stuck.
       if (error instanceof ThreadEnded && !isClosed) return send(question, context)
       throw failure('archive_unavailable', { cause: error })

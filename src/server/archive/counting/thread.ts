@@ -18,7 +18,7 @@ const store = await createArchiveStore(
 )
 
 answerQuestions(({ name, question }: CountingQuestion, { signal, checkpoint, post }) => {
-  const work = countingWork[name] as (...asked: unknown[]) => unknown
+  const work = countingWork[name] as (...parameters: unknown[]) => unknown
   const context: RunningCount = { signal, checkpoint, tell: (...progress) => post(progress) }
   return work(store, question, context)
 })

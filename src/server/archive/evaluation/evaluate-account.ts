@@ -48,7 +48,7 @@ export interface EvaluateAlertCall {
   readonly question: AlertQuestion & {
     readonly state: AlertState
     readonly since: number
-    readonly lookedAt: number | null
+    readonly evaluatedAt: number | null
     readonly changedAt: number
   }
   /** Null: nothing to judge yet. */
@@ -87,18 +87,18 @@ const untilOf = (map: readonly DayRecord[], now: number): number | null => {
 }
 
 /**
- * @param daysJudged number of last days
+ * @param evaluatedDays number of last days
  * @param objects null: all
  * @returns null: no complete day
  */
 export const factsOf = async (
   store: EvaluationStore,
   { account, handled, plans, weeks = [], now }: EvaluatedAccount,
-  daysJudged: number,
+  evaluatedDays: number,
   objects: readonly string[] | null,
 ): Promise<AlertFacts | null> => {
   const last = lastBegunDay(now)
-  const days = { first: last - daysJudged, last }
+  const days = { first: last - evaluatedDays, last }
   const map = await store.map(account, days)
   const until = untilOf(map, now)
   if (until === null) return null
@@ -154,11 +154,11 @@ export const evaluateAlert = async (
 ): Promise<EvaluateAlertCall['answer']> => {
   const facts = await factsOf(store, question, EVALUATED_DAYS, question.rule.objects)
   if (facts === null) return null
-  const { state, since, lookedAt, changedAt, now, rule } = question
+  const { state, since, evaluatedAt, changedAt, now, rule } = question
   const evaluation = evaluateNow(facts, rule, state, {
     moment: minuteOfInstant(now),
     since: minuteOfInstant(since),
-    lookedAt: lookedAt === null ? null : minuteOfInstant(lookedAt),
+    evaluatedAt: evaluatedAt === null ? null : minuteOfInstant(evaluatedAt),
     changedAt: minuteOfInstant(changedAt),
   })
   if (evaluation === null) return null

@@ -9,14 +9,14 @@ export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waitin
  * @param from earlier annotations are left out, milliseconds
  */
 export const handledContacts = async (
-  marks: Pick<Annotations, 'since'>,
+  annotations: Pick<Annotations, 'since'>,
   account: string,
   from: number,
 ): Promise<readonly (readonly [contact: string, at: number])[]> => {
   const handled: (readonly [contact: string, at: number])[] = []
   let after: AnnotationCursor | null = null
   do {
-    const { marks: found, next } = await marks.since(account, from, after)
+    const { marks: found, next } = await annotations.since(account, from, after)
     for (const mark of found)
       if (isHandled(mark.outcome)) handled.push([contactText(mark), mark.outcome_at ?? mark.at])
     after = next

@@ -13,7 +13,7 @@ const open = async () => {
   const states = new Map<string, string>()
   const sources: IssueSources = {
     archive: { store, count: countHere(store).count, now: () => NOW, onTrouble: () => undefined },
-    marks: {
+    annotations: {
       since: async () => ({ marks: [], as_of: NOW, next: null, oldest: null }),
       states: async () => states,
     },

@@ -15,7 +15,7 @@ import { plannedFor } from './planned.ts'
 
 export interface IssueSources {
   readonly archive: Pick<Archive, 'store' | 'count' | 'now' | 'onTrouble'>
-  readonly marks: Pick<Annotations, 'since' | 'states'>
+  readonly annotations: Pick<Annotations, 'since' | 'states'>
   readonly plans: Pick<MonthPlans, 'of' | 'states'>
 }
 
@@ -41,37 +41,38 @@ const readFound = (text: string): FoundIssues | null | undefined =>
 
 /** What is stored of these accounts, in their order. */
 export const knownIssues = async (
-  { archive, marks, plans }: IssueSources,
+  { archive, annotations, plans }: IssueSources,
   accounts: readonly string[],
 ): Promise<readonly KnownIssues[]> => {
   const now = archive.now()
   const [stored, marked, planned] = await Promise.all([
     archive.store.issues(accounts),
-    marks.states(accounts),
+    annotations.states(accounts),
     plans.states(accounts),
   ])
   return accounts.map((account) => {
-    const kept = stored.get(account)
+    const storedValue = stored.get(account)
     // Nothing was ever read: there is nothing to evaluate.
-    if (kept === undefined)
+    if (storedValue === undefined)
       return { account, objectsAt: null, found: null, isCurrent: true, epoch: 0, basis: '' }
-    const { objectsAt, epoch, version } = kept
+    const { objectsAt, epoch, version } = storedValue
     const basis = JSON.stringify([version, objectsAt, marked.get(account), planned.get(account)])
-    const found = kept.found === null ? undefined : readFound(kept.found)
-    const isCurrent = found !== undefined && kept.basis === basis && Math.abs(now - kept.foundAt) < HELD_MS
+    const found = storedValue.found === null ? undefined : readFound(storedValue.found)
+    const isCurrent =
+      found !== undefined && storedValue.basis === basis && Math.abs(now - storedValue.foundAt) < HELD_MS
     return { account, objectsAt, found: found ?? null, isCurrent, epoch, basis }
   })
 }
 
 /** Evaluates an account anew, and stores what it finds. */
 export const evaluateIssues = async (
-  { archive, marks, plans }: IssueSources,
+  { archive, annotations, plans }: IssueSources,
   { account, epoch, basis }: KnownIssues,
 ): Promise<FoundIssues | null> => {
   const now = archive.now()
   const found = await archive.count('issues', {
     account,
-    handled: await handledContacts(marks, account, now - ISSUE_WINDOW_MS),
+    handled: await handledContacts(annotations, account, now - ISSUE_WINDOW_MS),
     plans: await plannedFor(plans, account, ALL_PLANS, NOTHING_HIDDEN, now),
     now,
   })
@@ -86,7 +87,7 @@ export const evaluateIssues = async (
   return found
 }
 
-const JUDGED_AS = {
+const EVALUATED_AS = {
   quiet: 'silent',
   missed_rate: 'missed_rate',
   waiting: 'waiting',
@@ -102,7 +103,7 @@ export const issuesFor = (
   { issues, waiting, ...rest }: FoundIssues,
   hidden: ReadonlySet<string>,
 ): FoundIssues => {
-  const isSeen = (kind: IssueKind) => !evaluatorOf(JUDGED_AS[kind]).needs.some((name) => hidden.has(name))
+  const isSeen = (kind: IssueKind) => !evaluatorOf(EVALUATED_AS[kind]).needs.some((name) => hidden.has(name))
   return {
     ...rest,
     issues: issues.filter(({ kind, by }) => isSeen(kind) && !(by === 'target' && hidden.has('target'))),

@@ -6,7 +6,7 @@ import { DAY_MS, dayText } from '#/contract/day.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 
 /** Months of a replay, and a day for time zones. */
-const LOOKED_BACK_DAYS = REPLAYED_DAYS + READINGS.max + 2
+const LOOKBACK_DAYS = REPLAYED_DAYS + READINGS.max + 2
 
 /**
  * Plans of the last thirty days' months, for the alert's objects.
@@ -22,7 +22,7 @@ export const plannedFor = async (
   if (kind !== 'plan_behind') return []
   const day = Math.floor(now / DAY_MS)
   const months = new Set(
-    Array.from({ length: LOOKED_BACK_DAYS + 2 }, (_, back) => dayText(day + 1 - back).slice(0, 7)),
+    Array.from({ length: LOOKBACK_DAYS + 2 }, (_, back) => dayText(day + 1 - back).slice(0, 7)),
   )
   const stored = (await plans.of(account)).filter(
     ({ month, oid }) => months.has(month) && (objects === null || (oid !== null && objects.includes(oid))),

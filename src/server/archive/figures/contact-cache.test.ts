@@ -72,13 +72,13 @@ test('what has not changed is not read again, and what was left half way is gone
   const held = createContactCache(watched, seen(NOTHING))
   await held.begin()
   const stop = new AbortController()
-  const told: number[] = []
+  const reported: number[] = []
   const left = held.bring(stop.signal, (rows) => {
-    told.push(rows)
+    reported.push(rows)
     if (rows === 4) stop.abort()
   })
   await expect(left).rejects.toThrow('aborted')
-  expect(told).toEqual([0, 2, 4])
+  expect(reported).toEqual([0, 2, 4])
   await held.bring(never, () => {})
   expect(held.data.rows).toBe(12)
   expect(read).toEqual([5, 4, 3, 2, 1, 0])

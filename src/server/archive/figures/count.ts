@@ -86,7 +86,7 @@ export interface FiguresCall {
         readonly isWhole: boolean
         readonly workingHours: readonly ObjectWeek[]
         readonly chosen: ChosenNames
-        readonly asked: FiguresQuestion | null
+        readonly requested: FiguresQuestion | null
         /** For costs. */
         readonly spend?: SpendRules
       }
@@ -111,7 +111,7 @@ const cpuMs = (): number => {
 }
 
 interface Counting {
-  readonly kept: Memory<ContactCache>
+  readonly contactCaches: Memory<ContactCache>
   readonly answerOver: ReturnType<typeof createAnswering>
 }
 
@@ -122,7 +122,7 @@ const countingOf = (store: ContactCacheStore): Counting => {
   const before = countingBy.get(store)
   if (before) return before
   const made = {
-    kept: createMemory<ContactCache>(MOST_CONTACTS, Date.now, CACHE_MS),
+    contactCaches: createMemory<ContactCache>(MOST_CONTACTS, Date.now, CACHE_MS),
     answerOver: createAnswering(),
   }
   countingBy.set(store, made)
@@ -132,9 +132,9 @@ const countingOf = (store: ContactCacheStore): Counting => {
 /** Days that a question needs besides its period. */
 export const addedDays = ({
   days: { last },
-  asked: requested,
+  requested,
   spend = NO_SPEND,
-}: Pick<CountedQuestion, 'days' | 'asked' | 'spend'>): SegmentDays | null => {
+}: Pick<CountedQuestion, 'days' | 'requested' | 'spend'>): SegmentDays | null => {
   if (requested?.name === 'reached_later') return { first: last + 1, last: last + LATER_DAYS }
   if (requested?.name !== 'costs' && requested?.name !== 'today') return null
   const { today = requested.question.days.last } = requested.question
@@ -150,21 +150,11 @@ export const countFigures = async (
   const counting = countingOf(store)
   if ('forget' in question) {
     const forgotten = new Set(question.forget)
-    counting.kept.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
+    counting.contactCaches.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
     return null
   }
-  const {
-    account,
-    oid,
-    hidden,
-    presentation,
-    days,
-    comparedDays,
-    isWhole,
-    workingHours,
-    chosen,
-    asked: requested,
-  } = question
+  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, chosen, requested } =
+    question
   const added = addedDays(question)
   const stretches = [days, comparedDays, added].filter((one) => one !== null)
   const stretchColumns = stretches.map((of) => {
@@ -172,7 +162,7 @@ export const countFigures = async (
     return {
       key,
       contacts:
-        counting.kept.find(key, 0) ??
+        counting.contactCaches.find(key, 0) ??
         createContactCache(store, { account, days: of, oid, hidden, presentation }),
     }
   })
@@ -181,7 +171,7 @@ export const countFigures = async (
   const [whole, sum] = [all.reduce((a, b) => a + b, 0), () => done.reduce((a, b) => a + b, 0)]
   // Evicts others before reading, so that both never fit in memory at once.
   for (const [nth, { key, contacts }] of stretchColumns.entries())
-    counting.kept.keep(key, 0, contacts, all[nth]!)
+    counting.contactCaches.keep(key, 0, contacts, all[nth]!)
   for (const [nth, { contacts }] of stretchColumns.entries())
     await contacts.bring(signal, (rows) => {
       done[nth] = rows
@@ -192,12 +182,12 @@ export const countFigures = async (
   const facts = factsOf(current!, compared, question, await mainClock(store, question))
   if (requested === null) return { facts, text: '' }
   const from = cpuMs()
-  const lookAtTime = () => {
+  const checkTime = () => {
     look()
     if (cpuMs() - from > MOST_CPU_MS) throw new TooSlow()
   }
   try {
-    const answer = withCheckpoints(lookAtTime, () =>
+    const answer = withCheckpoints(checkTime, () =>
       counting.answerOver<FiguresName>(
         requested.name,
         { current: current!, compared, added: added === null ? null : others.at(-1)! },

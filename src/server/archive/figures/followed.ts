@@ -29,7 +29,7 @@ export interface FollowedReading extends FollowedDays {
   compared: OpenQuestion | null
   begun: Promise<void>
   isStopped: boolean
-  askedAt: number
+  requestedAt: number
 }
 
 const isPermanentFailure = async (reading: AccountReading, question: OpenQuestion) =>
@@ -65,7 +65,7 @@ export const createFollowedReadings = (
 
   const sweep = () => {
     for (const [key, one] of followed) {
-      const unasked = monotonic() - one.askedAt
+      const unasked = monotonic() - one.requestedAt
       if (unasked > LEFT_MS && !isOver(one)) {
         leave(one)
         followed.delete(key)
@@ -89,7 +89,7 @@ export const createFollowedReadings = (
       compared: null,
       begun: Promise.resolve(),
       isStopped: false,
-      askedAt: monotonic(),
+      requestedAt: monotonic(),
     }
     followed.set(key, one)
     sweeper ??= setInterval(sweep, SWEEP_MS).unref()
@@ -115,7 +115,7 @@ export const createFollowedReadings = (
     join: (reader: Reader, requested: FollowedDays): FollowedReading => {
       const one = followed.get(keyOf(reader, requested))
       if (one === undefined) return begin(reader, requested, false)
-      one.askedAt = monotonic()
+      one.requestedAt = monotonic()
       one.reading.renew(reader)
       return one
     },

@@ -5,7 +5,7 @@ import { failure } from '#/server/http/failure.ts'
 import { addedDays, MOST_CONTACTS, type FiguresCall } from './count.ts'
 import { createTurns, type Waiter } from './turns.ts'
 
-export type FiguresAsked = Extract<FiguresCall['question'], { readonly account: string }>
+export type AccountFiguresQuestion = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
 interface FiguresCounted extends Counted {
   readonly text: string
@@ -18,7 +18,7 @@ export interface FiguresCounter {
    * `rate_limited` while too many wait; `counting_timeout`; the signal's reason
    */
   readonly ask: (
-    question: FiguresAsked,
+    question: AccountFiguresQuestion,
     context: CountingContext & { waiter: Waiter },
   ) => Promise<FiguresCounted>
   readonly forget: (accounts: readonly string[]) => Promise<void>

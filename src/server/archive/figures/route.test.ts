@@ -33,7 +33,7 @@ const setUp = async (
     count: async (name, question, context) => {
       const requested = question as FiguresCall['question']
       if (name === 'figures')
-        counted.push('forget' in requested ? 'forget' : (requested.asked?.name ?? 'facts'))
+        counted.push('forget' in requested ? 'forget' : (requested.requested?.name ?? 'facts'))
       await hold
       return here.count(name, question, context)
     },
@@ -302,15 +302,15 @@ test('says who of a past period was reached after it, of what is stored and with
     status,
   })
   const all = [contact(1, 4, '79110000001', missed), contact(2, 4, '79110000002', missed)]
-  const { read, ask, asked: requested, pass } = await setUp(all)
+  const { read, ask, requests, pass } = await setUp(all)
   const past = { first: HARNESS_DAY - 4, last: HARNESS_DAY - 3 }
   const later = async (version?: string) => {
-    const before = requested.length
+    const before = requests.length
     const response = await ask('reached_later', { filters: [] }, null, {
       days: past,
       ...(version !== undefined && { version }),
     })
-    expect(requested).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     return (await response.json()) as {
       state: { version: string }
       answer: { callers: { callId: number; reached: { id: number; day: string } }[] }

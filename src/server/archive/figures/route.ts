@@ -26,7 +26,7 @@ import type { PreferencesStore } from '#/server/preferences/preferences.ts'
 import { shareDays } from '#/server/metrics/figures/costs.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
 import type { FollowedDays, FollowedReading } from './followed.ts'
-import type { FiguresAsked } from './in-turn.ts'
+import type { AccountFiguresQuestion } from './in-turn.ts'
 import { figuresBody, figuresNames, readingBody, type FiguresQuestion } from './question.ts'
 import { digestOf, hasAllContacts, readingStateOf, figuresState, type FiguresState } from './state.ts'
 
@@ -72,8 +72,8 @@ const begin = async (
     waiter: { account: session.account, person: session.principal },
     until: AbortSignal.any([signal, context.signal]),
     followed: {
-      days: archive.askedDays(days),
-      comparedDays: comparedDays && archive.askedDays(comparedDays),
+      days: archive.requestedDays(days),
+      comparedDays: comparedDays && archive.requestedDays(comparedDays),
     },
     seen: {
       account,
@@ -110,7 +110,7 @@ const spendRules = async (
   }
   if (name === 'forecast' || saved.length === 0 || !plansCost(rules.plan))
     return { ...rules, share: 'unread' }
-  const followed = { days: archive.askedDays(shareDays(today)), comparedDays: null }
+  const followed = { days: archive.requestedDays(shareDays(today)), comparedDays: null }
   const share = await figuresState(
     archive.store,
     { seen, rules: '' },
@@ -123,25 +123,25 @@ const count = async (
   c: AppContext,
   archive: Archive,
   { seen, followed, until: signal, waiter }: Begun,
-  standing: FiguresState,
-  { asked, spend }: Pick<FiguresAsked, 'asked' | 'spend'>,
+  figuresState: FiguresState,
+  { requested, spend }: Pick<AccountFiguresQuestion, 'requested' | 'spend'>,
   report: (done: number, all: number) => void = () => {},
 ) => {
-  const { as_of: asOf } = standing.current
-  const question: FiguresAsked = {
+  const { as_of: asOf } = figuresState.current
+  const question: AccountFiguresQuestion = {
     ...seen,
     ...followed,
     // Until the last known contact, so that the comparison covers as many hours.
     until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
-    isWhole: hasAllContacts(standing),
-    asked,
+    isWhole: hasAllContacts(figuresState),
+    requested,
     ...(spend && { spend }),
   }
   const counted = await archive.figures(question, { signal, waiter, tell: report })
   signal.throwIfAborted()
   const masks = masksOf(c)
   if (masks !== null) for (const name of counted.facts.maskedNames) masks.names(name)
-  return { text: counted.text, state: readingStateOf(standing, counted.facts, seen.oid) }
+  return { text: counted.text, state: readingStateOf(figuresState, counted.facts, seen.oid) }
 }
 
 const answerReading = async (
@@ -151,9 +151,9 @@ const answerReading = async (
   followedReading: FollowedReading,
 ): Promise<Response> => {
   const { followed, seen } = begun
-  const standing = await figuresState(archive.store, begun, followedReading)
+  const known = await figuresState(archive.store, begun, followedReading)
   let preload = { done: 0, all: 0 }
-  const counted = count(c, archive, begun, standing, { asked: null }, (done, all) => {
+  const counted = count(c, archive, begun, known, { requested: null }, (done, all) => {
     preload = { done, all }
   }).then(({ state }) => state)
   const slow = Promise.withResolvers<ReadingState>()
@@ -166,9 +166,9 @@ const answerReading = async (
       maskedNames: [],
     } as const
     slow.resolve({
-      ...readingStateOf(standing, nothing, seen.oid),
+      ...readingStateOf(known, nothing, seen.oid),
       is: 'loading',
-      version: `${standing.version} ${preload.done}`,
+      version: `${known.version} ${preload.done}`,
       current: { loaded: preload.done, total: preload.all, unread: [followed.days] },
       compared: followed.comparedDays && { loaded: 0, total: null, unread: [followed.comparedDays] },
     })
@@ -216,12 +216,12 @@ const answerQuestion = async (
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
   const followedReading = archive.followed.join(begun.reader, begun.followed)
-  const standing = await figuresState(archive.store, begun, followedReading)
-  const asked = { name, question } as FiguresQuestion
+  const known = await figuresState(archive.store, begun, followedReading)
+  const requested = { name, question } as FiguresQuestion
   // Contacts of the days that a question adds are not part of the version.
-  if (version === standing.version && !ADDING.has(name)) return sendJsonText(c, '{"unchanged":true}')
-  const spend = await spendRules(archive, begun, asked)
-  const { text, state } = await count(c, archive, begun, standing, { asked, ...(spend && { spend }) })
+  if (version === known.version && !ADDING.has(name)) return sendJsonText(c, '{"unchanged":true}')
+  const spend = await spendRules(archive, begun, requested)
+  const { text, state } = await count(c, archive, begun, known, { requested, ...(spend && { spend }) })
   return sendJsonText(c, `{"state":${JSON.stringify(state)},"answer":${text}}`)
 }
 

@@ -7,10 +7,10 @@ import { createQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import type { ContactFacts } from './count.ts'
 import { isOver, type FollowedReading } from './followed.ts'
-import type { FiguresAsked } from './in-turn.ts'
+import type { AccountFiguresQuestion } from './in-turn.ts'
 
 export type SeenContacts = Pick<
-  FiguresAsked,
+  AccountFiguresQuestion,
   'account' | 'oid' | 'hidden' | 'presentation' | 'workingHours' | 'chosen'
 >
 

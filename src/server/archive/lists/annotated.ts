@@ -20,7 +20,7 @@ export type FindAnnotated = (
 const MOST_CONTACTS = 500_000
 
 /** Finds contacts by annotations; cached until something is written. */
-export const findAnnotated = (marks: Pick<Annotations, 'states' | 'matching'>): FindAnnotated => {
+export const findAnnotated = (annotations: Pick<Annotations, 'states' | 'matching'>): FindAnnotated => {
   const memory = createMemory<AnnotatedContacts>(MOST_CONTACTS, Date.now)
   return async (account, filters, hidden) => {
     const ways = ANNOTATION_FILTERS.filter((name) => filters[name] !== undefined)
@@ -30,13 +30,13 @@ export const findAnnotated = (marks: Pick<Annotations, 'states' | 'matching'>): 
       account,
       requested,
       hidden.has('phone_number_from'),
-      (await marks.states([account])).get(account),
+      (await annotations.states([account])).get(account),
     ])
     const known = memory.find(key, 0)
     if (known) return known
     const passes = annotationPasses(filters)
     const except = passes(unmarked({ oid: '', id: 0 }))
-    const contacts = (await marks.matching(account, ways))
+    const contacts = (await annotations.matching(account, ways))
       .map(seenWith(hidden))
       .filter((mark) => passes(mark) !== except)
       .map(contactText)

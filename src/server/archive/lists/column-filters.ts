@@ -51,11 +51,11 @@ const codesWhere = (values: Iterable<string | null>, isWanted: (value: string | 
 
 const byDealStatus = ({ by, deals }: Dataset, selection: Selection, { values, except }: Values) => {
   const wanted = new Set(values)
-  const marks = Uint8Array.from(by.deal.values, (_, deal) => {
+  const isMatch = Uint8Array.from(by.deal.values, (_, deal) => {
     const status = deal === ABSENT ? null : (deals.statuses.values[deals.status[deal]!] ?? null)
     return wanted.has(status) === except ? 0 : 1
   })
-  narrow(selection, (row) => marks[by.deal.codes[row]!] === 1)
+  narrow(selection, (row) => isMatch[by.deal.codes[row]!] === 1)
 }
 
 /** Seconds of a row; Infinity above the plausible maximum, null without any. */
@@ -86,10 +86,10 @@ export const selectByColumns = (
     })
   }
   if (search) {
-    const marks = codesWhere(caller.values, (value) =>
+    const isMatch = codesWhere(caller.values, (value) =>
       value === null ? search.isWithheld : !search.isWithheld && search.finds(value),
     )
-    narrow(selection, (row) => marks[caller.codes[row]!] === 1)
+    narrow(selection, (row) => isMatch[caller.codes[row]!] === 1)
   }
   return selection
 }

@@ -80,7 +80,7 @@ const selectByRecords = async (
   narrow(selection, (row) => passing.get(row) === true)
 }
 
-const soughtIn = async (
+const callerSearchOf = async (
   store: ListStore,
   { account, oid, filters: { from_filter } }: ListQuestion,
 ): Promise<CallerSearch | null> => {
@@ -105,7 +105,7 @@ const selectByTexts = async (
   narrow(selection, (row) => found.has(keyOf(values[codes[row]!], data.id[row]!)))
 }
 
-const selectByMarks = ({ marked }: ListQuestion, { data }: StoredColumns, selection: Selection) => {
+const selectByAnnotations = ({ marked }: ListQuestion, { data }: StoredColumns, selection: Selection) => {
   if (marked === null) return
   const { codes, values } = data.by.object
   const contacts = new Set(marked.contacts)
@@ -130,9 +130,9 @@ const findList = async (
 ): Promise<CachedList> => {
   const { account, days, oid, filters, orderField, orderWay } = question
   const { data } = columns
-  const search = await soughtIn(store, question)
+  const search = await callerSearchOf(store, question)
   const selection = selectByColumns(data, question, search)
-  selectByMarks(question, columns, selection)
+  selectByAnnotations(question, columns, selection)
   await selectByTexts(store, question, columns, selection)
   await selectByRecords(store, question, columns, selection, search)
   if (filters.not_reached) selectNotReached(data, selection)
@@ -157,18 +157,18 @@ const pageOf = async (
   { offset, limit }: ListWindow,
   hidden: ReadonlySet<string>,
 ): Promise<ContactPage | null> => {
-  const byDay = new Map<number, { kept: readonly unknown[]; find: RecordFinder }>()
+  const byDay = new Map<number, { records: readonly unknown[]; find: RecordFinder }>()
   const contacts: unknown[] = []
   const oids = new Set<string>()
   for (let at = offset; at < Math.min(offset + limit, list.total); at++) {
     const day = list.day[at]!
     const before = byDay.get(day)
     const stored = before ? null : await records(account, day)
-    const ofDay = before ?? { kept: stored!.records, find: recordsById(stored!) }
+    const ofDay = before ?? { records: stored!.records, find: recordsById(stored!) }
     byDay.set(day, ofDay)
     const isReadable = !Number.isNaN(list.id[at])
     const oid = isReadable ? (list.oids[list.object[at]!] ?? null) : null
-    const raw = isReadable ? ofDay.find(oid, list.id[at]!) : ofDay.kept[list.object[at]!]
+    const raw = isReadable ? ofDay.find(oid, list.id[at]!) : ofDay.records[list.object[at]!]
     if (raw === undefined) return null
     if (oid !== null) oids.add(oid)
     contacts.push(withoutHiddenFields(raw, hidden, day))

@@ -17,7 +17,7 @@ export const createListReadings = (
   ask: (reader: Reader, days: SegmentDays) => ListReading,
   now: () => number,
 ) => {
-  const left = new Map<string, { readonly asked: ListReading; readonly at: number }>()
+  const left = new Map<string, { readonly listReading: ListReading; readonly at: number }>()
   const keyOf = ({ session, client }: Reader, { first, last }: SegmentDays, offset: number) =>
     JSON.stringify([session.idHash, client, first, last, offset])
 
@@ -26,16 +26,16 @@ export const createListReadings = (
     ask: (reader: Reader, days: SegmentDays, offset: number, isRead: boolean): ListReading => {
       for (const [key, { at }] of left) if (Math.abs(now() - at) > REMEMBERED_MS) left.delete(key)
       const key = keyOf(reader, days, offset)
-      const before = left.get(key)?.asked
+      const before = left.get(key)?.listReading
       left.delete(key)
       return !isRead && before?.question.is === 'failed' ? before : ask(reader, days)
     },
-    /** @param isToldReading the answer says that its days are being read, whatever has come since */
-    leave: (reader: Reader, asked: ListReading, offset: number, isToldReading: boolean): void => {
-      const { reading, question } = asked
+    /** @param isReportedReading the answer says that its days are being read, whatever has come since */
+    leave: (reader: Reader, listReading: ListReading, offset: number, isReportedReading: boolean): void => {
+      const { reading, question } = listReading
       reading.leave(question)
-      if (isToldReading && question.is !== 'complete')
-        left.set(keyOf(reader, question.days, offset), { asked, at: now() })
+      if (isReportedReading && question.is !== 'complete')
+        left.set(keyOf(reader, question.days, offset), { listReading, at: now() })
     },
   }
 }

@@ -11,12 +11,12 @@ export interface Memory<T> {
 
 /**
  * @param most total size
- * @param keptMs lifetime of an unused entry, which is removed then: it may never be requested again
+ * @param retentionMs lifetime of an unused entry, which is removed then: it may never be requested again
  */
-export const createMemory = <T>(most: number, now: () => number, keptMs = CACHE_MS): Memory<T> => {
+export const createMemory = <T>(most: number, now: () => number, retentionMs = CACHE_MS): Memory<T> => {
   const stored = new LRUCache<string, { readonly value: T; readonly version: number }>({
     maxSize: most,
-    ttl: keptMs,
+    ttl: retentionMs,
     ttlAutopurge: true,
     ttlResolution: 0,
     updateAgeOnGet: true,

@@ -23,8 +23,8 @@ function* asListed({
 
 /** UTC minutes; NaN: the contact has no time. */
 const instantOf = ({ data, listed }: StoredColumns, row: number): number => {
-  const isSaid = data.day[row] === listed[row] && data.offset[row] !== NO_OFFSET
-  return isSaid ? (listed[row]! + 1) * DAY_MINUTES + data.minute[row]! - data.offset[row]! : Number.NaN
+  const isStated = data.day[row] === listed[row] && data.offset[row] !== NO_OFFSET
+  return isStated ? (listed[row]! + 1) * DAY_MINUTES + data.minute[row]! - data.offset[row]! : Number.NaN
 }
 
 /** Shown rows, newest first; within a minute as the API listed them. A row without a time stays below its predecessor. */

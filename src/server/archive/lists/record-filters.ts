@@ -10,13 +10,13 @@ import type { ListQuestion } from './question.ts'
  * Filters that columns can't answer, read from the records field by field: parsing whole records would take most of the time.
  */
 
-type KeptRecord = Readonly<Record<string, unknown>>
-type RecordFilter = (record: KeptRecord) => boolean
+type StoredRecord = Readonly<Record<string, unknown>>
+type RecordFilter = (record: StoredRecord) => boolean
 
 const { shape } = listedCall
-const fieldOf = (record: KeptRecord, field: keyof typeof shape): unknown =>
+const fieldOf = (record: StoredRecord, field: keyof typeof shape): unknown =>
   Object.hasOwn(record, field) ? record[field] : null
-const textOf = (record: KeptRecord, field: 'src' | 'request_uri' | 'phone_number_from') => {
+const textOf = (record: StoredRecord, field: 'src' | 'request_uri' | 'phone_number_from') => {
   const value = fieldOf(record, field)
   return value === null
     ? null
@@ -66,21 +66,21 @@ export const recordFilters = (
   return all
 }
 
-export const durationOfRecord = (record: KeptRecord): number =>
+export const durationOfRecord = (record: StoredRecord): number =>
   shape.duration.lenient.parse(fieldOf(record, 'duration')) ?? 0
 
 /** Finds a contact's record in its day; undefined: the day was replaced meanwhile. */
-export type RecordFinder = (oid: string | null, id: number) => KeptRecord | undefined
+export type RecordFinder = (oid: string | null, id: number) => StoredRecord | undefined
 
 /** Contact ids are unique only within an object. */
 export const recordsById = ({ records }: StoredDay): RecordFinder => {
-  const byId = new Map<number, KeptRecord[]>()
+  const byId = new Map<number, StoredRecord[]>()
   for (const raw of records) {
     const id = idOf(raw)
     if (id === null) continue
     const same = byId.get(id)
-    if (same) same.push(raw as KeptRecord)
-    else byId.set(id, [raw as KeptRecord])
+    if (same) same.push(raw as StoredRecord)
+    else byId.set(id, [raw as StoredRecord])
   }
   return (oid, id) => {
     const same = byId.get(id)

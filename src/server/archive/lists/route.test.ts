@@ -34,13 +34,13 @@ const idsOf = ({ contacts: some }: { contacts: readonly unknown[] }) =>
 test('of days that are kept no longer the list begins with the first that is, and says so', async () => {
   const stored = { ...recentContacts(1)[0]!, day: HARNESS_DAY - 30 }
   const older = { ...stored, id: 2, day: HARNESS_DAY - 500 }
-  const { send, enter, asked: requested } = await withArchive([stored, older], { ARCHIVE_DAYS: '400' })
+  const { send, enter, requests } = await withArchive([stored, older], { ARCHIVE_DAYS: '400' })
   const cookie = await enter()
   const ask = async () =>
     read(await send('/api/archive/contacts?date_from=2024-11-21&date_to=2026-11-20&region=x', { cookie }))
   await complete(ask)
   expect(await ask()).toMatchObject({ total: 1, since: '2025-10-17', contacts: [recordOfContact(stored)] })
-  const firsts = requested
+  const firsts = requests
     .map(({ url }) => new URL(url).searchParams.get('date_from'))
     .filter((day) => day !== null)
   expect(firsts.toSorted()[0]).toBe('2025-10-17')
@@ -103,17 +103,17 @@ test.each([500, 400])(
 )
 
 test('one contact is found on a held day, and is no reason to read a day that is not', async () => {
-  const { send, enter, asked: requested } = await withArchive(recentContacts(20))
+  const { send, enter, requests } = await withArchive(recentContacts(20))
   const cookie = await enter()
   const one = (query: string) => send(`/api/archive/contacts?${query}`, { cookie }).then(read)
-  const before = requested.length
+  const before = requests.length
   expect(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1')).toMatchObject({
     total: 0,
     contacts: [],
     state: { as_of: null, unread: [{ date_from: '2026-11-20', date_to: '2026-11-20' }] },
   })
   // The only request checks the access.
-  expect(requested.slice(before).filter(({ url }) => url.includes('/v2/calls'))).toEqual([])
+  expect(requests.slice(before).filter(({ url }) => url.includes('/v2/calls'))).toEqual([])
   await expect.poll(async () => (await one(FEW_DAYS)).state.is, { timeout: 60_000 }).toBe('complete')
   expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1'))).toEqual([1])
   expect(idsOf(await one('date_from=2026-11-20&date_to=2026-11-20&object=site&id=1'))).toEqual([])
@@ -145,12 +145,12 @@ test.each([
   `${FEW_DAYS}&colour=red`,
   `${FEW_DAYS}&period=week`,
 ])('what cannot be asked is refused, and nothing is read for it: %s', async (query) => {
-  const { send, enter, asked: requested } = await withArchive([])
+  const { send, enter, requests } = await withArchive([])
   const cookie = await enter()
-  const before = requested.length
+  const before = requests.length
   const answer = await send(`/api/archive/contacts?${query}`, { cookie })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }])
-  expect(requested.length).toBe(before)
+  expect(requests.length).toBe(before)
 })
 
 test('only reading is allowed, by who is signed in; a broken archive says so', async () => {

@@ -67,9 +67,9 @@ export const answerContacts = async (
   const isRead = missingOf(map, days, archive.now()).size === 0
   const reader = { session, client, faults: context.faults }
   const offset = Number(requested.offset ?? 0)
-  const asked = archive.lists.ask(reader, days, offset, isRead)
-  const { account, reading, question } = asked
-  let isToldReading = false
+  const listReading = archive.lists.ask(reader, days, offset, isRead)
+  const { account, reading, question } = listReading
+  let isReportedReading = false
   try {
     let state = await reading.state(question)
     // Missing days take longer than a request may; the answer says so.
@@ -77,7 +77,7 @@ export const answerContacts = async (
       await untilRead(question, AbortSignal.any([context.signal, AbortSignal.timeout(LIST_WAIT_MS)]))
       state = await reading.state(question)
     }
-    isToldReading = state.is === 'reading'
+    isReportedReading = state.is === 'reading'
     // Taken before the search, so that the list is at least this recent.
     const window = listQuestionOf(account, requested)
     const page = await archive.count('contacts', {
@@ -92,6 +92,6 @@ export const answerContacts = async (
       contacts,
     ]
   } finally {
-    archive.lists.leave(reader, asked, offset, isToldReading)
+    archive.lists.leave(reader, listReading, offset, isReportedReading)
   }
 }

@@ -24,7 +24,7 @@ export interface ReadingDeps {
   readonly log: Log
   readonly now: () => number
   readonly dailyRequests: number
-  readonly daysKept: number
+  readonly retentionDays: number
   readonly holder: string
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>
   readonly onTrouble: (trouble: Trouble | null) => void
@@ -59,9 +59,9 @@ const createJoiner = (
   account: string,
   {
     now,
-    daysKept,
+    retentionDays,
     isEnough,
-  }: { readonly now: () => number; readonly daysKept: number; readonly isEnough: () => boolean },
+  }: { readonly now: () => number; readonly retentionDays: number; readonly isEnough: () => boolean },
 ) => {
   let isDue = true
   return {
@@ -70,7 +70,7 @@ const createJoiner = (
     },
     join: async (): Promise<void> => {
       if (!isDue) return
-      const days = { first: lastBegunDay(now()) - daysKept, last: firstOpenDay(now()) }
+      const days = { first: lastBegunDay(now()) - retentionDays, last: firstOpenDay(now()) }
       const segments = await store.segmentDays(account, days)
       for (const month of monthsToJoin(await store.map(account, days), segments, now())) {
         if (isEnough()) return
@@ -83,7 +83,7 @@ const createJoiner = (
 
 /** Reads one account, one run at a time, whoever requests it. */
 export const createAccountReading = (account: string, deps: ReadingDeps) => {
-  const { store, log, now, dailyRequests, daysKept, onTrouble } = deps
+  const { store, log, now, dailyRequests, retentionDays, onTrouble } = deps
   const end = new AbortController()
   const progress: ReadingProgress = { epoch: 0, mostDays: Infinity }
   const leases = createLeases(store, account, deps.holder, now)
@@ -92,7 +92,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
   const readers = createReaders(questions, leases, requests)
   const months = createJoiner(store, account, {
     now,
-    daysKept,
+    retentionDays,
     isEnough: () => questions.pending().length > 0,
   })
   const parts = {
@@ -118,7 +118,7 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     account,
     epoch: () => progress.epoch,
     now,
-    daysKept,
+    retentionDays,
     dailyRequests,
     leases,
     ask: deps.ask,

@@ -34,7 +34,7 @@ export interface BackgroundDeps {
   readonly account: string
   readonly epoch: () => number
   readonly now: () => number
-  readonly daysKept: number
+  readonly retentionDays: number
   readonly dailyRequests: number
   readonly leases: Leases
   readonly ask: AskAccountPage
@@ -59,7 +59,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     count,
     account,
     now,
-    daysKept,
+    retentionDays,
     dailyRequests,
     leases,
     ask,
@@ -72,7 +72,7 @@ export const createBackground = (deps: BackgroundDeps) => {
   const counted = { day: 0, totals: new Map<string, number | null>() }
 
   const closedDays = (): SegmentDays => ({
-    first: lastBegunDay(now()) - daysKept,
+    first: lastBegunDay(now()) - retentionDays,
     last: firstOpenDay(now()) - 1,
   })
 

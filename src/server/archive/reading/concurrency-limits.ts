@@ -1,5 +1,5 @@
 /** Of the six parallel requests of a session (G19): the rest is left to its user. */
-const WHILE_ASKED = 4
+const FOREGROUND_LIMIT = 4
 const IN_THE_BACKGROUND = 2
 
 /**
@@ -9,15 +9,15 @@ const IN_THE_BACKGROUND = 2
 export const createConcurrencyLimits = () => {
   const queues = new Map<
     string,
-    { running: number; waiting: { isAsked: () => boolean; begin: () => void }[] }
+    { running: number; waiting: { isRequested: () => boolean; begin: () => void }[] }
   >()
 
   const next = (key: string) => {
     const queue = queues.get(key)
     if (!queue) return
     for (;;) {
-      const at = queue.waiting.findIndex(({ isAsked }) => isAsked())
-      const isFree = queue.running < (at >= 0 ? WHILE_ASKED : IN_THE_BACKGROUND)
+      const at = queue.waiting.findIndex(({ isRequested }) => isRequested())
+      const isFree = queue.running < (at >= 0 ? FOREGROUND_LIMIT : IN_THE_BACKGROUND)
       const [one] = isFree ? queue.waiting.splice(Math.max(at, 0), 1) : []
       if (!one) break
       queue.running++
@@ -26,12 +26,12 @@ export const createConcurrencyLimits = () => {
     if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
   }
 
-  /** @param isAsked whether it is foreground work; evaluated when a place may be free */
-  return async <T>(key: string, isAsked: () => boolean, work: () => Promise<T>): Promise<T> => {
+  /** @param isRequested whether it is foreground work; evaluated when a place may be free */
+  return async <T>(key: string, isRequested: () => boolean, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)
     await new Promise<void>((resolve) => {
-      queue.waiting.push({ isAsked, begin: resolve })
+      queue.waiting.push({ isRequested, begin: resolve })
       next(key)
     })
     try {
@@ -43,4 +43,4 @@ export const createConcurrencyLimits = () => {
   }
 }
 
-export type Places = ReturnType<typeof createConcurrencyLimits>
+export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>

@@ -15,8 +15,8 @@ export const LAST_RUNG = 90
 const LADDER = [1, 2, 3, 7, 14, 35, LAST_RUNG]
 
 /** Epoch milliseconds until which the day's contacts are known. */
-export const knownUntil = ({ readAt, tailAt }: Pick<DayRecord, 'readAt' | 'tailAt'>): number =>
-  tailAt ?? readAt
+export const knownUntil = ({ readAt, syncedAt }: Pick<DayRecord, 'readAt' | 'syncedAt'>): number =>
+  syncedAt ?? readAt
 
 export type TriesBefore = ReadonlyMap<number, number>
 const NO_RETRY: TriesBefore = new Map()
@@ -81,8 +81,8 @@ export const missingOf = (
 }
 
 export const changedSince = (before: readonly DayRecord[], after: readonly DayRecord[]): number[] => {
-  const versionOf = ({ readAt, tailAt, contacts, state }: DayRecord) =>
-    `${readAt} ${tailAt} ${contacts} ${state}`
+  const versionOf = ({ readAt, syncedAt, contacts, state }: DayRecord) =>
+    `${readAt} ${syncedAt} ${contacts} ${state}`
   const versions = new Map(before.map((stored) => [stored.day, versionOf(stored)]))
   return after.filter((stored) => versions.get(stored.day) !== versionOf(stored)).map(({ day }) => day)
 }

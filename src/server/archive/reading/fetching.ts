@@ -13,7 +13,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import { PageLost, type CallsAnswer } from './run/list-run.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 import { ownerOfRecord } from '#/server/archive/store/stored-day.ts'
-import type { Places } from './concurrency-limits.ts'
+import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
 export interface Reader {
@@ -103,7 +103,7 @@ const readAnswer = (
 
 export interface SendOptions {
   readonly calls: Pick<SessionCalls, 'call' | 'concealer'> & Partial<Pick<SessionCalls, 'countries'>>
-  readonly places: Places
+  readonly concurrencyLimits: ConcurrencyLimits
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
   /** Receives raw answers, for checks of their format. */
@@ -114,7 +114,7 @@ export interface SendOptions {
 export interface PageRequester {
   readonly reader: () => Reader
   readonly leave: (reader: Reader, why: Failure) => void
-  readonly isAsked: () => boolean
+  readonly isRequested: () => boolean
   /** Epoch milliseconds until which the service asked to wait; null: no wait. */
   readonly onWait: (until: number | null) => void
   /**
@@ -128,7 +128,7 @@ export interface PageRequester {
 /** Requests single pages of an account's contacts with any of its sessions. */
 export const createPageRequests = ({
   calls,
-  places,
+  concurrencyLimits,
   isOpen,
   now,
   onAnswer,
@@ -139,13 +139,13 @@ export const createPageRequests = ({
     days: SegmentDays,
     page: number,
     filters: CallFilters,
-    { signal, onRequest, isAsked }: PageRequester,
+    { signal, onRequest, isRequested }: PageRequester,
   ) => {
     const waitedFrom = performance.now()
     // Checked while waiting for a place, so that the place is used at once.
     const isOpenYet = isOpen(reader.session.idHash)
     isOpenYet.catch(() => undefined)
-    return places(reader.session.idHash, isAsked, async () => {
+    return concurrencyLimits(reader.session.idHash, isRequested, async () => {
       signal.throwIfAborted()
       // The session may have ended during a long wait.
       const isLong = performance.now() - waitedFrom > LONG_MS

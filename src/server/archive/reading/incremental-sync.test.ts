@@ -19,7 +19,7 @@ test('a contact whose number is read by a country that is not known yet is no ne
     { ...readDay(TEST_DAY, [], TEST_NOON), records, countries: [['site', 'RU']] },
   ])
   expect((await store.records(TEST_ACCOUNT, TEST_DAY)).records).toEqual([contact('+74951234567')])
-  const asked: number[] = []
+  const requestedPages: number[] = []
   const changed = await readNewContacts({
     store,
     account: TEST_ACCOUNT,
@@ -28,7 +28,7 @@ test('a contact whose number is read by a country that is not known yet is no ne
     map: await store.map(TEST_ACCOUNT, days),
     now: () => TEST_NOON,
     ask: async (page) => {
-      asked.push(page)
+      requestedPages.push(page)
       return {
         page: {
           records: [{ id: 1, obj_oid: 'site' }],
@@ -39,5 +39,5 @@ test('a contact whose number is read by a country that is not known yet is no ne
       }
     },
   })
-  expect([asked, changed]).toEqual([[1], []])
+  expect([requestedPages, changed]).toEqual([[1], []])
 })

@@ -100,7 +100,7 @@ export const readNewContacts = async (options: {
     if (!ofDay || !row) return []
     const { records, titles } = merged(ofDay, new Map(some), answers)
     const countries = answers.flatMap((answer) => answer.countries ?? [])
-    return [{ day, readAt: row.readAt, tailAt: at, records, titles, countries, faulty: row.faulty }]
+    return [{ day, readAt: row.readAt, syncedAt: at, records, titles, countries, faulty: row.faulty }]
   })
   const changed = read.length > 0 ? await store.replaceDays(account, read, epoch) : []
   if (isDateless || (total !== null && total !== here)) await store.makeDue(account, days)

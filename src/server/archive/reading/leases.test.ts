@@ -37,7 +37,7 @@ const withServers = async (contacts = 60) => {
   const all = Array.from({ length: contacts }, (_, nth) => serviceContact(nth + 1, TEST_DAY - (nth % 6)))
   /** `step`: whether waiting takes time. */
   const clock = { at: TEST_NOON, step: true }
-  const requested = new Map<string, string[]>()
+  const requests = new Map<string, string[]>()
   const answered = new Map<string, number>()
   const inFlight = new Map<string, number>()
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -45,9 +45,9 @@ const withServers = async (contacts = 60) => {
     readingOf(
       over,
       async (query) => {
-        requested.set(name, [...(requested.get(name) ?? []), query.toString()])
+        requests.set(name, [...(requests.get(name) ?? []), query.toString()])
         inFlight.set(name, (inFlight.get(name) ?? 0) + 1)
-        if (requested.get(name)!.length > (answered.get(name) ?? Infinity)) await gates.get(name)?.promise
+        if (requests.get(name)!.length > (answered.get(name) ?? Infinity)) await gates.get(name)?.promise
         inFlight.set(name, (inFlight.get(name) ?? 0) - 1)
         // Lets others run in between.
         await new Promise((resolve) => setImmediate(resolve))
@@ -78,7 +78,7 @@ const withServers = async (contacts = 60) => {
   }
   const claimOn = (name: 'a' | 'b', holder: string, days: readonly number[]) =>
     opened[name].store.claim(TEST_ACCOUNT, days, { holder, now: clock.at, ms: LEASE_MS })
-  return { store, database, all, clock, asked: requested, server, claimOn, freeze, isFrozen, thaw }
+  return { store, database, all, clock, requests, server, claimOn, freeze, isFrozen, thaw }
 }
 
 const both = (requested: ReadonlyMap<string, readonly string[]>) => {
@@ -87,17 +87,7 @@ const both = (requested: ReadonlyMap<string, readonly string[]>) => {
 }
 
 test('two servers, one question: no page is asked for by both, and both answer it whole', async () => {
-  const {
-    store,
-    all,
-    asked: requested,
-    server,
-    database,
-    clock,
-    freeze,
-    isFrozen,
-    thaw,
-  } = await withServers()
+  const { store, all, requests, server, database, clock, freeze, isFrozen, thaw } = await withServers()
   const [a, b] = [server('a'), server('b')]
   clock.step = false
   freeze('a', 0)
@@ -112,8 +102,8 @@ test('two servers, one question: no page is asked for by both, and both answer i
   }
   await Promise.all([a.settled(), b.settled()])
   expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
-  expect(both(requested)).toEqual([])
-  expect(requested.get('b') ?? []).toEqual([])
+  expect(both(requests)).toEqual([])
+  expect(requests.get('b') ?? []).toEqual([])
   // The waiting server reports each day as it arrives.
   expect([...seen].toSorted((x, y) => x - y)).toEqual([0, 1, 2, 3, 4, 5].map((nth) => TEST_DAYS.first + nth))
   expect(await cachedRows(store)).toEqual(rowsOfService(all))
@@ -122,31 +112,31 @@ test('two servers, one question: no page is asked for by both, and both answer i
 })
 
 test('the tail of a day that has not ended is looked at by one', async () => {
-  const { all, asked: requested, server, clock, store } = await withServers()
+  const { all, requests, server, clock, store } = await withServers()
   const [a, b] = [server('a'), server('b')]
   clock.step = false
   a.ask(testReader('me'), TEST_DAYS)
   await a.settled()
-  requested.clear()
+  requests.clear()
   clock.at += 2 * MINUTE_MS
   all.push(serviceContact(999, TEST_DAY))
   const today = { first: TEST_DAY, last: TEST_DAY }
   const questions = [a.ask(testReader('me'), today), b.ask(testReader('me'), today)]
   await Promise.all([a.settled(), b.settled()])
   expect(questions.map(({ is }) => is)).toEqual(['complete', 'complete'])
-  expect(both(requested)).toEqual([])
+  expect(both(requests)).toEqual([])
   expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })
 
 test('a server that is gone in the middle: the other one goes on after the lease has run out, and not before', async () => {
-  const { store, all, asked: requested, server, freeze, isFrozen, clock } = await withServers()
+  const { store, all, requests, server, freeze, isFrozen, clock } = await withServers()
   const [a, b] = [server('a'), server('b')]
   freeze('a', 12)
   a.ask(testReader('me'), TEST_DAYS)
   await isFrozen('a', 4, 3)
   const died = clock.at
   const question = b.ask(testReader('me'), TEST_DAYS)
-  await expect.poll(() => requested.get('b')?.length ?? 0).toBeGreaterThan(0)
+  await expect.poll(() => requests.get('b')?.length ?? 0).toBeGreaterThan(0)
   expect(clock.at - died).toBeGreaterThan(LEASE_MS - 1_000)
   expect(clock.at - died).toBeLessThan(LEASE_MS + 3_000)
   await b.settled()
@@ -155,7 +145,7 @@ test('a server that is gone in the middle: the other one goes on after the lease
 })
 
 test('one that was only away finds that its days are another’s, and asks and writes nothing more of them', async () => {
-  const { store, all, asked: requested, server, freeze, isFrozen, thaw, clock } = await withServers()
+  const { store, all, requests, server, freeze, isFrozen, thaw, clock } = await withServers()
   const writes: string[] = []
   const [a, b] = [
     server('a', { ...store, replaceDays: async (...of) => (writes.push('a'), store.replaceDays(...of)) }),
@@ -168,12 +158,12 @@ test('one that was only away finds that its days are another’s, and asks and w
   await isFrozen('a', 4, 3)
   clock.at += LEASE_MS
   const second = b.ask(testReader('me'), TEST_DAYS)
-  await expect.poll(() => requested.get('b')?.length ?? 0).toBeGreaterThan(0)
-  const before = [requested.get('a')!.length, writes.length]
+  await expect.poll(() => requests.get('b')?.length ?? 0).toBeGreaterThan(0)
+  const before = [requests.get('a')!.length, writes.length]
   thaw('a')
   await Promise.all([a.settled(), b.settled()])
   // Only requests already in flight.
-  expect([requested.get('a')!.length, writes.length]).toEqual(before)
+  expect([requests.get('a')!.length, writes.length]).toEqual(before)
   expect([first.is, second.is]).toEqual(['complete', 'complete'])
   expect(await cachedRows(store)).toEqual(rowsOfService(all))
 })

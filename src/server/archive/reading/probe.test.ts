@@ -46,7 +46,7 @@ const withFrozen = async (all: ServiceContact[], answer?: TestAnswer) => {
   let days = 0
   return {
     store,
-    asked: requested,
+    requests: requested,
     limit: (requests: number) => {
       dailyRequests = requests
       reading = make()

@@ -112,12 +112,12 @@ const differingDays = async (
   { filters, of }: Counting,
   span: SegmentDays,
   {
-    said,
+    serviceCount,
     found,
     ask,
     onFound,
   }: {
-    readonly said: number
+    readonly serviceCount: number
     readonly found: ReadonlySet<number>
     readonly ask: RequestTotal
     readonly onFound: (day: number) => Promise<void>
@@ -145,7 +145,7 @@ const differingDays = async (
     await narrow({ first: days.first, last: middle }, older)
     await narrow({ first: middle + 1, last: days.last }, difference - older)
   }
-  let unexplained = said - held(span)
+  let unexplained = serviceCount - held(span)
   for (const day of found) {
     if (unexplained === 0) return
     if (day < span.first || day > span.last) continue
@@ -197,10 +197,10 @@ export const probeMonth = async (
       if (serviceCount === null) continue
       const storedCount = sumOf(counts.values(), counting.of)
       span.counts[nameOf(counting)] = [serviceCount, storedCount]
-      const [saidBefore, heldBefore] = known?.counts[nameOf(counting)] ?? []
-      if (serviceCount === storedCount || (saidBefore === serviceCount && heldBefore === storedCount))
+      const [serviceBefore, heldBefore] = known?.counts[nameOf(counting)] ?? []
+      if (serviceCount === storedCount || (serviceBefore === serviceCount && heldBefore === storedCount))
         continue
-      await differingDays(counts, counting, days, { said: serviceCount, found, ask, onFound })
+      await differingDays(counts, counting, days, { serviceCount, found, ask, onFound })
     }
     spans.push(span)
   }

@@ -39,7 +39,7 @@ export const createReaders = (questions: OpenQuestions, leases: Leases, requests
         drop(session.idHash, why)
         if (why.status !== 401 && readers.length > 0) questions.sendToAll()
       },
-      isAsked: () => !isUnasked && questions.isListened(),
+      isRequested: () => !isUnasked && questions.isListened(),
       onWait: questions.wait,
       onRequest: async () => {
         await leases.keep(days)

@@ -181,7 +181,7 @@ test('429 is waited for as told, and said meanwhile', async () => {
       },
       concealer: () => (text) => text,
     },
-    places: createConcurrencyLimits(),
+    concurrencyLimits: createConcurrencyLimits(),
     isOpen: async () => true,
     now: () => at,
     wait: async (ms) => {
@@ -189,16 +189,16 @@ test('429 is waited for as told, and said meanwhile', async () => {
       at += ms
     },
   })
-  const told: (number | null)[] = []
+  const waitTimes: (number | null)[] = []
   await ask(TEST_DAYS, 1, {
     reader: () => testReader('me'),
     leave: () => undefined,
-    isAsked: () => true,
-    onWait: (until) => void told.push(until),
+    isRequested: () => true,
+    onWait: (until) => void waitTimes.push(until),
     onRequest: () => undefined,
     signal: new AbortController().signal,
   })
-  expect([waits, told]).toEqual([[7_000], [TEST_NOON + 7_000, null]])
+  expect([waits, waitTimes]).toEqual([[7_000], [TEST_NOON + 7_000, null]])
 })
 
 test('a record is readable where the contract reads it, whatever stands in its fields', async () => {
@@ -211,14 +211,14 @@ test('a record is readable where the contract reads it, whatever stands in its f
       call: async () => ({ calls: [...records, null, 'x', []], meta: {} }),
       concealer: () => (text) => text,
     },
-    places: createConcurrencyLimits(),
+    concurrencyLimits: createConcurrencyLimits(),
     isOpen: async () => true,
     now: () => TEST_NOON,
   })
   const { page, raw } = await ask(TEST_DAYS, 1, {
     reader: () => testReader('me'),
     leave: () => undefined,
-    isAsked: () => true,
+    isRequested: () => true,
     onWait: () => undefined,
     onRequest: () => undefined,
     signal: new AbortController().signal,
@@ -355,11 +355,11 @@ test('an incomplete day says why, and is tried again less and less often', async
   const { store } = await openTestStore()
   const all = [serviceContact(1, TEST_DAY - 1), serviceContact(2, TEST_DAY - 1)]
   let at = TEST_NOON
-  let requested = 0
+  let requestCount = 0
   const reading = readingOf(
     store,
     (query) => {
-      requested++
+      requestCount++
       const page = pageOfContacts(all, query)
       return { ...page, meta: { ...page.meta, pagination: { ...page.meta.pagination, total_objects: 9 } } }
     },
@@ -367,17 +367,22 @@ test('an incomplete day says why, and is tried again less and less often', async
   )
   const days = { first: TEST_DAY - 1, last: TEST_DAY - 1 }
   const ask = async () => {
-    requested = 0
+    requestCount = 0
     const question = reading.ask(testReader('me'), days)
     await reading.settled()
-    return { asked: requested, ...(await reading.state(question)) }
+    return { requestCount, ...(await reading.state(question)) }
   }
-  expect(await ask()).toMatchObject({ asked: 1, is: 'complete', loaded: 2, shortfall: { gaps: ['short'] } })
-  expect((await ask()).asked).toBe(0)
+  expect(await ask()).toMatchObject({
+    requestCount: 1,
+    is: 'complete',
+    loaded: 2,
+    shortfall: { gaps: ['short'] },
+  })
+  expect((await ask()).requestCount).toBe(0)
   at += MINUTE_MS
-  expect((await ask()).asked).toBe(1)
+  expect((await ask()).requestCount).toBe(1)
   at += MINUTE_MS
-  expect((await ask()).asked).toBe(0)
+  expect((await ask()).requestCount).toBe(0)
   at += MINUTE_MS
-  expect((await ask()).asked).toBe(1)
+  expect((await ask()).requestCount).toBe(1)
 })

@@ -13,18 +13,14 @@ export interface StoredIssues {
   readonly found: string | null
 }
 
-type KeptIssues = Pick<StoredIssues, 'foundAt'> & { readonly basis: string; readonly found: string }
+type IssuesRow = Pick<StoredIssues, 'foundAt'> & { readonly basis: string; readonly found: string }
 
 export const issuesOf = (database: Kysely<ArchiveTables>, { writeIn }: AccountNumbers) => ({
   /**
    * @param epoch as of when they were evaluated
    * @throws AccountForgotten
    */
-  keepIssues: async (
-    account: string,
-    epoch: number,
-    { basis, foundAt, found }: KeptIssues,
-  ): Promise<void> => {
+  keepIssues: async (account: string, epoch: number, { basis, foundAt, found }: IssuesRow): Promise<void> => {
     const row = { basis, found_at: foundAt, found }
     await writeIn(account, epoch, (write, number) =>
       write

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { withCallers } from './callers.ts'
-import { NOTHING_KEPT, unpackDay, type StoredDay } from './stored-day.ts'
+import { EMPTY_DAY, unpackDay, type StoredDay } from './stored-day.ts'
 import type { ArchiveTables } from './schema.ts'
 
 /** A day's records as the service sent them, newest first, each with its caller. */
@@ -15,7 +15,7 @@ export const readStoredDay = async (
     .where('account', '=', account)
     .where('day', '=', day)
     .executeTakeFirst()
-  if (!row) return NOTHING_KEPT
+  if (!row) return EMPTY_DAY
   const stored = await unpackDay(row.bytes)
   return { ...stored, records: await withCallers(database, account, stored.records) }
 }

@@ -9,7 +9,7 @@ import { GAPS } from './gaps.ts'
 import { housekeeping } from './maintenance/housekeeping.ts'
 import { leasesOf } from './leases.ts'
 import { writesHere, type HeavyWrites } from './writing/heavy-writes.ts'
-import { NOTHING_KEPT, type StoredDay } from './stored-day.ts'
+import { EMPTY_DAY, type StoredDay } from './stored-day.ts'
 import { probesOf } from './probes.ts'
 import { driftOfDays } from './drift.ts'
 import { issuesOf } from './issues.ts'
@@ -23,7 +23,7 @@ import { textIndexOf, type TextMatch } from './texts/text-index.ts'
 export interface DayRecord {
   readonly day: number
   readonly readAt: number
-  readonly tailAt: number | null
+  readonly syncedAt: number | null
   readonly triedAt: number
   readonly tries: number
   readonly contacts: number
@@ -306,10 +306,10 @@ export const createArchiveStore = async (
       await writeIn(account, epoch, (write, number) => settleDays(write, number, days, how))
     },
 
-    /** Notes that new contacts of these days were read until `tailAt`. */
-    tailed: async (account: string, days: SegmentDays, tailAt: number): Promise<void> => {
+    /** Notes that new contacts of these days were read until `syncedAt`. */
+    tailed: async (account: string, days: SegmentDays, syncedAt: number): Promise<void> => {
       await inDays(await numberOf(account), days)
-        .set({ tail_at: tailAt })
+        .set({ tail_at: syncedAt })
         .execute()
     },
 
@@ -343,7 +343,7 @@ export const createArchiveStore = async (
       return rows.map((row) => ({
         day: row.day,
         readAt: row.read_at,
-        tailAt: row.tail_at,
+        syncedAt: row.tail_at,
         triedAt: row.tried_at,
         tries: row.tries,
         contacts: row.contacts,
@@ -360,7 +360,7 @@ export const createArchiveStore = async (
 
     records: async (account: string, day: number): Promise<StoredDay> => {
       const number = await known(account)
-      return number === null ? NOTHING_KEPT : readStoredDay(database, number, day)
+      return number === null ? EMPTY_DAY : readStoredDay(database, number, day)
     },
 
     ...textsOf(database, writes, numbers),

@@ -36,7 +36,7 @@ export interface StoredDay {
   readonly titles: readonly (readonly [oid: string, title: string])[]
 }
 
-export const NOTHING_KEPT: StoredDay = { records: [], titles: [] }
+export const EMPTY_DAY: StoredDay = { records: [], titles: [] }
 
 export const packDay = (day: StoredDay): Promise<Uint8Array<ArrayBuffer>> => packText(JSON.stringify(day))
 

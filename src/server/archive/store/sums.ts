@@ -81,7 +81,7 @@ const sumOf = (row: SumRow): SummedDays['sums'][number] => ({
 })
 
 export const sumsOf = (database: Kysely<ArchiveTables>) => {
-  const standing = (
+  const readingStates = (
     accounts: readonly number[],
     { first, last }: SegmentDays,
     begun: number,
@@ -143,7 +143,10 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
     days: SegmentDays,
     { begun, now }: { begun: number; now: number },
   ) => {
-    const [standings, rows] = await Promise.all([standing(accounts, days, begun, now), add(accounts, days)])
+    const [standings, rows] = await Promise.all([
+      readingStates(accounts, days, begun, now),
+      add(accounts, days),
+    ])
     const sums = Map.groupBy(rows, ({ account }) => account)
     const found = new Map<number, SummedDays>()
     for (const { account, contacts, good, as_of: asOf } of standings) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { migrate, type MigrationHistory } from '#/server/database/database.ts'
-import { noWallCodes } from './0001-no-wall-codes.ts'
+import { removeKioskCodes } from './0001-no-wall-codes.ts'
 import { agencyLogoHistory } from './histories/agency-logos.ts'
 import { alertHistory } from './histories/alerts.ts'
 import { annotationHistory } from './histories/annotations.ts'
@@ -44,7 +44,7 @@ const former = (seal: Sealing): readonly MigrationHistory[] => [
 const history: MigrationHistory = {
   table: 'callboard_migration',
   migrations: {
-    '0001-no-wall-codes': noWallCodes,
+    '0001-no-wall-codes': removeKioskCodes,
   },
 }
 

@@ -70,7 +70,7 @@ const storesOf = (database: Kysely<OwnTables>) =>
 const tablesOf = async (database: Kysely<OwnTables>) =>
   (await database.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
 
-const expectKept = async (database: Kysely<OwnTables>, engine: keyof typeof made) => {
+const expectPreserved = async (database: Kysely<OwnTables>, engine: keyof typeof made) => {
   const { cookie, principal, preferences, plan, mark, note, alert, report, token } = made[engine]
   const stores = await storesOf(database)
   expect(await stores.sessions.find(cookie, false)).toMatchObject({ principal, key: 'KEY' })
@@ -82,7 +82,7 @@ const expectKept = async (database: Kysely<OwnTables>, engine: keyof typeof made
   expect(await stores.chartNotes.of({ principal, client: null })).toEqual([note])
   expect(await stores.alerts.list(principal)).toEqual([alert])
   expect(await stores.schedules.list(principal, 'report')).toEqual([report])
-  expect(await stores.snapshots.read(token)).toBe('{"title":"November"}')
+  expect(await stores.sharedReports.read(token)).toBe('{"title":"November"}')
   expect(await stores.mailStops.of(report.id, ['stop@example.com'])).toEqual(new Set(['stop@example.com']))
   expect(await stores.tries.count('someone', 60_000)).toBe(1)
 }
@@ -91,8 +91,8 @@ test.each(['sqlite', 'postgres'] as const)(
   'what 8413231 kept in %s is there, at the first start and at the next, and that version does not start on it any more',
   async (engine) => {
     const database = await open[engine]()
-    await expectKept(database, engine)
-    await expectKept(database, engine)
+    await expectPreserved(database, engine)
+    await expectPreserved(database, engine)
     const known = ['0001-sessions', '0002-bound', '0003-storage-check', '0004-walls']
     const migrations = Object.fromEntries(known.map((name) => [name, async () => undefined]))
     await expect(migrate(database, { table: DEFAULT_MIGRATION_TABLE, migrations })).rejects.toThrow(
@@ -105,7 +105,7 @@ test.each(['sqlite', 'postgres'] as const)(
 test('what 8413231 kept in a file moves to PostgreSQL', async () => {
   const database = await postgresAt(await newPostgresDatabase())
   await moveFile<OwnTables>(formerFile(), database, (tables) => migrateCallboard(tables, seal))
-  await expectKept(database, 'sqlite')
+  await expectPreserved(database, 'sqlite')
   await database.destroy()
 })
 

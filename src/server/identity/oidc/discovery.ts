@@ -37,7 +37,7 @@ export interface DiscoveryOptions {
 export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) => {
   const { issuer, clientId, clientSecret } = settings
   let discovered: Discovered | null = null
-  let toldIssuer: string | null = null
+  let reportedIssuer: string | null = null
   let discovery: Promise<Discovered> | null = null
   let failed: { readonly error: unknown; readonly at: number } | null = null
 
@@ -47,8 +47,8 @@ export const createDiscovery = ({ settings, now, monotonic }: DiscoveryOptions) 
   /** Metadata of another issuer, mostly the same with or without a trailing slash. */
   const tellOtherIssuer = (error: unknown) => {
     const own = otherIssuerSchema.safeParse(error).data?.cause.body.issuer
-    if (own === undefined || own === toldIssuer) return
-    toldIssuer = own
+    if (own === undefined || own === reportedIssuer) return
+    reportedIssuer = own
     console.error(
       `OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${own}: the two must be the same`,
     )

@@ -47,7 +47,7 @@ export const startProvider = async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: HARNESS_NOW })
   let signer = await makeSigner('key-1')
   const codes = new Map<string, Grant>()
-  const requested: string[] = []
+  const requests: string[] = []
   const lies = {
     /** Overrides of the ID token. */
     claims: {} as Record<string, unknown>,
@@ -86,7 +86,7 @@ export const startProvider = async () => {
       access_token: randomUUID(),
       token_type: 'Bearer',
       expires_in: 300,
-      refresh_token: `refresh-${requested.length}`,
+      refresh_token: `refresh-${requests.length}`,
     }
     if (form.get('grant_type') === 'refresh_token') {
       if (lies.refuseRefresh) return [lies.refuseRefresh.status, { error: lies.refuseRefresh.error }]
@@ -104,7 +104,7 @@ export const startProvider = async () => {
   const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
     const path = new URL(request.url ?? '/', issuer).pathname
     const form = new URLSearchParams(await text(request))
-    requested.push(
+    requests.push(
       path === '/token'
         ? `${path} ${form.get('grant_type')} ${form.get('refresh_token') ?? ''}`.trim()
         : path,
@@ -148,7 +148,7 @@ export const startProvider = async () => {
     issuer,
     lies,
     /** Requests, oldest first: path, and grant type of the token endpoint. */
-    asked: requested,
+    requests,
     stop,
     start: async () => {
       server = createServer(listener).listen(port, '127.0.0.1')

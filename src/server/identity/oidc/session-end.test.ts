@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 const MINUTE = 60_000
-const refreshes = () => provider.asked.filter((one) => one.startsWith('/token refresh_token'))
+const refreshes = () => provider.requests.filter((one) => one.startsWith('/token refresh_token'))
 
 test('sign-out leads to the provider’s own, and back to our sign-in page', async () => {
   const { signIn, go, objects } = await createSignIn(provider)

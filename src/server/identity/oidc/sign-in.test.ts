@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 test('a person signs in at the provider and arrives where they wanted to go', async () => {
-  const { begin, finish, session, asked: requested, objects } = await createSignIn(provider)
+  const { begin, finish, session, requests, objects } = await createSignIn(provider)
   const url = new URL(await begin('?next=/calls?period=year'))
   expect(url.origin + url.pathname).toBe(`${provider.issuer}/authorize`)
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -32,7 +32,7 @@ test('a person signs in at the provider and arrives where they wanted to go', as
     refused_because: null,
   })
   expect(await objects()).toBe(200)
-  expect(requested.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('key-of-north:')}`)
+  expect(requests.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('key-of-north:')}`)
 })
 
 test('the cookie of a sign-in under way is sealed, for five minutes, and Lax; the session’s stays Strict', async () => {
@@ -73,7 +73,7 @@ test('groups of the token: rights and account by group, a single text is one gro
 test('userinfo is asked for what the token leaves out, and only then', async () => {
   const { signIn, session } = await createSignIn(provider)
   await signIn()
-  expect(provider.asked).not.toContain('/userinfo')
+  expect(provider.requests).not.toContain('/userinfo')
   provider.lies.claims = { groups: undefined, email: undefined }
   provider.lies.userinfo = { sub: 'anna', email: 'anna@example.com', groups: ['export-group'] }
   await signIn()
@@ -248,7 +248,7 @@ test('an answer without our state, with another one, from another browser or too
   jar.restore(own)
   pass(5 * 60_000)
   expect(await finish(answer)).toBe('/sign-in?failed=expired')
-  expect(provider.asked).not.toContain('/token authorization_code')
+  expect(provider.requests).not.toContain('/token authorization_code')
 })
 
 test('replayed-code: neither the answer nor the code behind it works twice', async () => {
@@ -341,10 +341,10 @@ test('however many people press Retry, a provider that is away is asked once in 
   const { begin, pass } = await createSignIn(provider)
   await Promise.all([begin(), begin(), begin()])
   await begin()
-  expect(provider.asked).toEqual(['/.well-known/openid-configuration'])
+  expect(provider.requests).toEqual(['/.well-known/openid-configuration'])
   pass(2_000)
   await begin()
-  expect(provider.asked).toHaveLength(2)
+  expect(provider.requests).toHaveLength(2)
 })
 
 test('an API that does not answer is told as such', async () => {
@@ -383,7 +383,7 @@ test('key-rotation: a key that is new is fetched, and not at every token that na
   await provider.rotate('key-2')
   pass(61_000)
   expect(await signIn()).toBe('/')
-  const fetched = () => provider.asked.filter((path) => path === '/keys').length
+  const fetched = () => provider.requests.filter((path) => path === '/keys').length
   const before = fetched()
   provider.lies.sign = provider.signElsewhere
   for (let nth = 0; nth < 3; nth++) expect(await signIn()).toBe('/sign-in?failed=untrusted')

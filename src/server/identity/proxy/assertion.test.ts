@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 test.each(['ES256', 'RS256'])('an assertion signed with %s says who asks', async (alg) => {
   const one = alg === 'ES256' ? es : rs
-  const { sendWith, said, send, log } = await behindSigning({ keys: [es.jwk, rs.jwk] })
-  const token = await one.sign(said({ name: 'Anna', groups: ['sales'] }))
+  const { sendWith, claims, send, log } = await behindSigning({ keys: [es.jwk, rs.jwk] })
+  const token = await one.sign(claims({ name: 'Anna', groups: ['sales'] }))
   const arrival = await sendWith(token)
   expect(await arrival.json()).toMatchObject({
     user: { email: 'anna@example.com', contact_name: 'Anna' },
@@ -38,29 +38,29 @@ test.each(['ES256', 'RS256'])('an assertion signed with %s says who asks', async
 test.each([false, 'false', 0])(
   'verified-as-text: an address with %j is no user of ours',
   async (verified) => {
-    const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
-    const answer = await sendWith(await es.sign(said({ email_verified: verified })))
+    const { sendWith, claims } = await behindSigning({ keys: [es.jwk] })
+    const answer = await sendWith(await es.sign(claims({ email_verified: verified })))
     expect(await answer.json()).toMatchObject({ principal: null, refused: 'https://login.example.com|4711' })
   },
 )
 
 test('clocks may differ by a minute, not by two', async () => {
-  const { sendWith, said, at } = await behindSigning({ keys: [es.jwk] })
+  const { sendWith, claims, at } = await behindSigning({ keys: [es.jwk] })
   const statuses = []
   for (const rest of [{ exp: at - 50 }, { exp: at - 70 }, { nbf: at + 50 }, { nbf: at + 70 }])
-    statuses.push((await sendWith(await es.sign(said(rest)))).status)
+    statuses.push((await sendWith(await es.sign(claims(rest)))).status)
   expect(statuses).toEqual([200, 401, 200, 401])
 })
 
 test('a clock 45 s ahead may sign, one 10 min ahead may not', async () => {
-  const { sendWith, said, at } = await behindSigning({ keys: [es.jwk] })
-  expect((await sendWith(await es.sign(said({ iat: at + 45 })))).status).toBe(200)
-  expect((await sendWith(await es.sign(said({ iat: at + 600 })))).status).toBe(401)
+  const { sendWith, claims, at } = await behindSigning({ keys: [es.jwk] })
+  expect((await sendWith(await es.sign(claims({ iat: at + 45 })))).status).toBe(200)
+  expect((await sendWith(await es.sign(claims({ iat: at + 600 })))).status).toBe(401)
 })
 
 test.each(['anna@example.com\0', 'anna@exam\u200bple.com'])('odd-identity: %j is nobody', async (email) => {
-  const { sendWith, said, log } = await behindSigning({ keys: [es.jwk] })
-  const answer = await sendWith(await es.sign(said({ email })))
+  const { sendWith, claims, log } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(claims({ email })))
   expect([answer.status, await answer.json()]).toMatchObject([
     401,
     { error: 'no_identity', detail: 'assertion_odd_identity' },
@@ -69,12 +69,12 @@ test.each(['anna@example.com\0', 'anna@exam\u200bple.com'])('odd-identity: %j is
 })
 
 test('names both spellings of an issuer that differs by a slash at the end', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const { sendWith, said: claims } = await behindSigning({ keys: [es.jwk] })
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { sendWith, claims } = await behindSigning({ keys: [es.jwk] })
   const token = await es.sign(claims({ iss: 'https://login.example.com/' }))
   expect(await (await sendWith(token)).json()).toMatchObject({ detail: 'assertion_issuer_slash' })
   await sendWith(token)
-  expect(said.mock.calls).toEqual([
+  expect(consoleError.mock.calls).toEqual([
     [
       'AUTH_PROXY_ISSUER is https://login.example.com, but assertions name https://login.example.com/: the two must be the same',
     ],
@@ -82,8 +82,8 @@ test('names both spellings of an issuer that differs by a slash at the end', asy
 })
 
 test('one text is one group', async () => {
-  const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
-  const answer = await sendWith(await es.sign(said({ groups: 'sales' })))
+  const { sendWith, claims } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(claims({ groups: 'sales' })))
   expect(await answer.json()).toMatchObject({ rights: ['export', 'listen'] })
 })
 
@@ -95,26 +95,26 @@ test.each([
   ['nobody', { sub: undefined }],
   ['an empty name', { sub: '' }],
 ])('a lying assertion is 401: %s', async (_, rest) => {
-  const { sendWith, said } = await behindSigning({ keys: [es.jwk] })
-  const answer = await sendWith(await es.sign(said(rest)))
+  const { sendWith, claims } = await behindSigning({ keys: [es.jwk] })
+  const answer = await sendWith(await es.sign(claims(rest)))
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({ error: 'no_identity' })
 })
 
 test('a lying assertion is 401: unsigned, signed by another, with the public key as a secret, cut, or none', async () => {
-  const { sendWith, said, send } = await behindSigning({ keys: [es.jwk, rs.jwk] })
-  const good = await es.sign(said())
+  const { sendWith, claims, send } = await behindSigning({ keys: [es.jwk, rs.jwk] })
+  const good = await es.sign(claims())
   const [head, , signature] = good.split('.')
   const publicKey = await importJWK(rs.jwk, 'RS256', { extractable: true })
   if (publicKey instanceof Uint8Array) throw new Error('not a public key')
-  const hs = new SignJWT(said())
+  const hs = new SignJWT(claims())
     .setProtectedHeader({ alg: 'HS256', kid: 'r1' })
     .sign(new TextEncoder().encode(await exportSPKI(publicKey)))
   const tokens = [
-    new UnsecuredJWT(said()).encode(),
-    await stranger.sign(said()),
+    new UnsecuredJWT(claims()).encode(),
+    await stranger.sign(claims()),
     await hs,
-    `${head}.${btoa(JSON.stringify(said({ email: 'boris@example.com' })))}.${signature}`,
+    `${head}.${btoa(JSON.stringify(claims({ email: 'boris@example.com' })))}.${signature}`,
     good.slice(0, -4),
     'x',
     '',
@@ -135,8 +135,8 @@ test('keys from an address are asked for once, whatever keys are named; while th
   await once(server, 'listening')
   try {
     const { port } = server.address() as AddressInfo
-    const { sendWith, said } = await behindSigning(`http://127.0.0.1:${port}/certs`)
-    const token = await es.sign(said())
+    const { sendWith, claims } = await behindSigning(`http://127.0.0.1:${port}/certs`)
+    const token = await es.sign(claims())
     const away = await sendWith(token)
     expect([away.status, await away.json()]).toMatchObject([503, { error: 'sign_in_unavailable' }])
     status = 200
@@ -144,7 +144,7 @@ test('keys from an address are asked for once, whatever keys are named; while th
     expect(requests).toBe(2)
     // Unknown keys must not trigger repeated requests.
     keys = [es.jwk, rs.jwk]
-    for (let nth = 0; nth < 5; nth++) expect((await sendWith(await rs.sign(said()))).status).toBe(401)
+    for (let nth = 0; nth < 5; nth++) expect((await sendWith(await rs.sign(claims()))).status).toBe(401)
     expect(requests).toBe(2)
   } finally {
     server.close()

@@ -6,7 +6,7 @@ import { behindPlain } from './proxy-testing.ts'
 const sessionOf = async (response: Response) => sessionAnswer.parse(await response.json())
 
 test('whom the proxy names is signed in with the first page, with the account’s key and their rights', async () => {
-  const { send, as, asked: requested } = await behindPlain()
+  const { send, as, requests } = await behindPlain()
   const arrival = await send('/api/session', as('Anna@Example.com'))
   expect(arrival.status).toBe(200)
   const cookie = cookieOf(arrival)
@@ -21,7 +21,7 @@ test('whom the proxy names is signed in with the first page, with the account’
   })
   const calls = await send('/api/v2/calls', { ...as('anna@example.com'), cookie })
   expect(calls.status).toBe(200)
-  expect(atob(requested.at(-1)?.headers.get('authorization')?.slice(6) ?? '')).toBe('NORTH_CANARY:')
+  expect(atob(requests.at(-1)?.headers.get('authorization')?.slice(6) ?? '')).toBe('NORTH_CANARY:')
 })
 
 test('a cookie without the person, and a person without the cookie, open nothing', async () => {
@@ -37,30 +37,30 @@ test('a cookie without the person, and a person without the cookie, open nothing
 })
 
 test('neither password nor key opens anything behind a proxy', async () => {
-  const { send, as, asked: requested } = await behindPlain()
+  const { send, as, requests } = await behindPlain()
   const post = {
     method: 'POST',
     body: JSON.stringify({ api_key: 'k', user: { email: 'a@b.c', password: 'p' } }),
   }
   expect((await send('/api/session', { ...as('anna@example.com'), ...post })).status).toBe(404)
   expect((await send('/api/v2/users/sign_in', { ...as('anna@example.com'), ...post })).status).toBe(404)
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('proxy-user-change: another person with the same cookie gets nothing of the one before', async () => {
-  const { send, as, asked: requested } = await behindPlain()
+  const { send, as, requests } = await behindPlain()
   const arrival = await send('/api/session', as('anna@example.com'))
   const cookie = cookieOf(arrival)
   const { principal } = await sessionOf(arrival)
   const ofAnna = { 'x-callboard-principal': principal ?? '' }
-  requested.length = 0
+  requests.length = 0
   for (const path of ['/api/v2/calls', '/api/preferences', '/api/v2/objs/']) {
     const response = await send(path, { ...as('boris@example.com', ofAnna), cookie })
     expect([path, response.status]).toEqual([path, 409])
     expect(await response.json()).toMatchObject({ error: 'principal_changed' })
     expect(response.headers.get('x-callboard-principal')).toBeNull()
   }
-  expect(requested).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   // Anna's session has ended for her too.
   const back = await send('/api/v2/calls', { ...as('anna@example.com', ofAnna), cookie })
   expect(back.status).toBe(401)

@@ -51,7 +51,7 @@ export const byProxy = (
         throw failure('no_identity', { detail: [identity.reason, identity.code].filter(Boolean).join('_') })
       const session = await authentication.find(c)
       // A kiosk shows no personal data, so any accepted identity will do.
-      if (session?.wall) return session
+      if (session?.kiosk) return session
       const known = session?.company?.identity
       if (!session || (known?.via === identity.via && known.subject === identity.subject)) {
         const own = await asNow(c, session, identity)

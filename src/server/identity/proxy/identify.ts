@@ -126,7 +126,7 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
     }
   }
 
-  const judge = async (c: AppContext): Promise<Identity | IdentityRefusal> => {
+  const resolveIdentity = async (c: AppContext): Promise<Identity | IdentityRefusal> => {
     if (trusted && !trusted.has(peerAddress(c))) return refusal('address')
     if (secret && !isSame(identityHeader(c, secret.header, MAX_SECRET).value ?? '', secret.value))
       return refusal('secret')
@@ -140,13 +140,13 @@ export const createIdentify = (auth: ProxyAuth, { log, now }: { log: Log; now: (
   }
 
   const identify = async (c: AppContext): Promise<Identity | IdentityRefusal> => {
-    const judged = await judge(c)
-    if ('reason' in judged) {
-      log({ event: 'no-identity', ...judged, request_id: c.get('requestId') })
-      return judged
+    const identity = await resolveIdentity(c)
+    if ('reason' in identity) {
+      log({ event: 'no-identity', ...identity, request_id: c.get('requestId') })
+      return identity
     }
     // Sorted, so that equal groups compare equal.
-    return { ...judged, groups: [...new Set(judged.groups)].filter(Boolean).toSorted() }
+    return { ...identity, groups: [...new Set(identity.groups)].filter(Boolean).toSorted() }
   }
 
   const known = new WeakMap<Request, Promise<Identity | IdentityRefusal>>()

@@ -98,5 +98,5 @@ export const behindSigning = async (keySet: { keys: object[] } | string) => {
   })
   const sendWith = (token: string, path = '/api/session') =>
     harness.send(path, { headers: { [ASSERTION_HEADER]: token } })
-  return { ...harness, at, said: claims, sendWith }
+  return { ...harness, at, claims, sendWith }
 }

@@ -44,7 +44,7 @@ const facts: AlertFacts = {
 }
 
 test('the last thirty days are judged by the clock of each day: the mail of the morning is one of nine o’clock', () => {
-  const { incidents: told, days } = replay(facts, {
+  const { incidents, days } = replay(facts, {
     kind: 'trouble',
     threshold: null,
     min_calls: null,
@@ -52,7 +52,7 @@ test('the last thirty days are judged by the clock of each day: the mail of the 
     at_most: 'daily',
     quiet: null,
   })
-  expect(told.map(({ moment, offset }) => [moment, offset])).toEqual([
+  expect(incidents.map(({ moment, offset }) => [moment, offset])).toEqual([
     [(CHANGE - 4) * DAY_MINUTES + 9 * HOUR - 2 * HOUR, 2 * HOUR],
     [(CHANGE + 6) * DAY_MINUTES + 9 * HOUR - HOUR, HOUR],
   ])

@@ -62,52 +62,52 @@ const factsOf = (bad: readonly number[], until: number): AlertFacts => {
 }
 
 /** The days that each evaluation tells; null: it has judged nothing. */
-const told = (
+const notifiedMoments = (
   bad: readonly number[],
-  looks: readonly { readonly moment: number; readonly until?: number }[],
+  evaluations: readonly { readonly moment: number; readonly until?: number }[],
   { changedAt = 0, ...rule }: Partial<ReplayedRule> & { readonly changedAt?: number } = {},
 ) => {
   let state: AlertState = new Map()
-  let lookedAt: number | null = null
-  return looks.map(({ moment, until = moment }) => {
-    const present = { moment, lookedAt, changedAt, since: 0 }
+  let evaluatedAt: number | null = null
+  return evaluations.map(({ moment, until = moment }) => {
+    const present = { moment, evaluatedAt, changedAt, since: 0 }
     const found = evaluateNow(factsOf(bad, until), { ...RULE, ...rule }, state, present)
     if (found === null) return null
     ;({ state } = found)
-    lookedAt = moment
+    evaluatedAt = moment
     return found.incidents.map((one) => Math.floor(one.moment / DAY_MINUTES) - FIRST - 1)
   })
 }
 
 test('a day that is not read at nine is judged when it has been read', () => {
-  const looks = [{ moment: at(0) }, { moment: at(1), until: at(0, 18) }, { moment: at(1, 12) }]
-  expect(told([0], looks)).toEqual([[], null, [0]])
+  const evaluations = [{ moment: at(0) }, { moment: at(1), until: at(0, 18) }, { moment: at(1, 12) }]
+  expect(notifiedMoments([0], evaluations)).toEqual([[], null, [0]])
 })
 
 test('a day counts once, however often it is looked at and whatever is not read', () => {
-  const looks = [{ moment: at(1) }, { moment: at(1, 12) }, { moment: at(2), until: at(1, 18) }]
-  expect(told([0], looks, { readings: 2 })).toEqual([[], null, null])
+  const evaluations = [{ moment: at(1) }, { moment: at(1, 12) }, { moment: at(2), until: at(1, 18) }]
+  expect(notifiedMoments([0], evaluations, { readings: 2 })).toEqual([[], null, null])
 })
 
 test('days that were not read on theirs are judged with the next, each by itself and in a row', () => {
-  const looks = [{ moment: at(0) }, { moment: at(1), until: at(0, 18) }, { moment: at(2) }]
-  expect(told([0], looks)).toEqual([[], null, [0]])
-  expect(told([0, 1], looks, { readings: 2 })).toEqual([[], null, [1]])
-  expect(told([1], looks)).toEqual([[], null, [1]])
+  const evaluations = [{ moment: at(0) }, { moment: at(1), until: at(0, 18) }, { moment: at(2) }]
+  expect(notifiedMoments([0], evaluations)).toEqual([[], null, [0]])
+  expect(notifiedMoments([0, 1], evaluations, { readings: 2 })).toEqual([[], null, [1]])
+  expect(notifiedMoments([1], evaluations)).toEqual([[], null, [1]])
 })
 
 test('of a longer time a week is judged, and nothing of the time before the alert was changed', () => {
-  const looks = [{ moment: at(0) }, { moment: at(9) }]
-  expect(told([0], looks)).toEqual([[], []])
-  expect(told([1], looks)).toEqual([[], [1]])
-  expect(told([1], looks, { changedAt: at(3, 12) })).toEqual([[], []])
-  expect(told([8], looks, { changedAt: at(3, 12) })).toEqual([[], [8]])
+  const evaluations = [{ moment: at(0) }, { moment: at(9) }]
+  expect(notifiedMoments([0], evaluations)).toEqual([[], []])
+  expect(notifiedMoments([1], evaluations)).toEqual([[], [1]])
+  expect(notifiedMoments([1], evaluations, { changedAt: at(3, 12) })).toEqual([[], []])
+  expect(notifiedMoments([8], evaluations, { changedAt: at(3, 12) })).toEqual([[], [8]])
 })
 
 test('a moment after which nothing was read is not judged again', () => {
   const silent = { kind: 'silent', at_most: 'hourly', readings: 3 } as const
-  const looks = [10, 11, 12].map((hour) => ({ moment: at(1, hour), until: at(1, 10) }))
-  expect(told([], [...looks, { moment: at(1, 13) }], silent)).toEqual([[], null, null, []])
+  const evaluations = [10, 11, 12].map((hour) => ({ moment: at(1, hour), until: at(1, 10) }))
+  expect(notifiedMoments([], [...evaluations, { moment: at(1, 13) }], silent)).toEqual([[], null, null, []])
 })
 
 test('trouble of reading is told while there is some', () => {
@@ -116,7 +116,7 @@ test('trouble of reading is told while there is some', () => {
   const days = new Map([...facts.days].filter(([day]) => day < FIRST)).set(FIRST, failed)
   const found = evaluateNow({ ...facts, days }, { ...RULE, kind: 'trouble' }, new Map(), {
     moment: at(1),
-    lookedAt: at(0),
+    evaluatedAt: at(0),
     changedAt: 0,
     since: 0,
   })

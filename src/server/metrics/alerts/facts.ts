@@ -114,13 +114,13 @@ export const clockOf = (facts: AlertFacts, oid: string | null, moment: number): 
 
 export const momentOfRow = (facts: AlertFacts, row: number): number => {
   const { data } = facts
-  const wall = wallMinute(data, row)
-  if (data.offset[row] !== NO_OFFSET) return wall - data.offset[row]!
-  return wall - clockOf(facts, oidOf(data, row), wall - facts.offset)
+  const wallClock = wallMinute(data, row)
+  if (data.offset[row] !== NO_OFFSET) return wallClock - data.offset[row]!
+  return wallClock - clockOf(facts, oidOf(data, row), wallClock - facts.offset)
 }
 
 export const wallClockOf = (moment: number, offset: number) => {
-  const wall = moment + offset
-  const day = Math.floor(wall / DAY_MINUTES)
-  return { day, minute: wall - day * DAY_MINUTES }
+  const wallClock = moment + offset
+  const day = Math.floor(wallClock / DAY_MINUTES)
+  return { day, minute: wallClock - day * DAY_MINUTES }
 }

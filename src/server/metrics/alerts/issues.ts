@@ -3,7 +3,7 @@ import { clocksOf } from '#/server/metrics/columns/dataset.ts'
 import { streaksOf, openCallers } from '#/server/metrics/columns/call-backs.ts'
 import { isCall, isMissed } from '#/server/metrics/columns/traits.ts'
 import { ownNow } from '#/server/metrics/columns/own-day.ts'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import { CALL_BACK_DAYS, STOPS_SOON_DAYS } from '#/analytics/evaluation/findings.ts'
 import { chanceOf, evidenceOf } from '#/analytics/evaluation/significance.ts'
 import type { ClientIssue } from '#/contract/archive/client-issues.ts'
@@ -156,7 +156,7 @@ const waiting = (callers: NonNullable<ReturnType<typeof waitingOf>>, moment: num
 const endsOf = (facts: AlertFacts, moment: number) =>
   (facts.objects ?? []).flatMap((object) => {
     const today = wallClockOf(moment, clockOf(facts, object.oid, moment)).day
-    const known = runway(object, dayText(today))
+    const known = forecastExpiry(object, dayText(today))
     return known.state === 'unknown' ? [] : [{ oid: object.oid, ...known }]
   })
 

@@ -12,10 +12,10 @@ const at = (clock: string, day = 0, offset = MOSCOW): Found => {
 }
 const sent = (found: readonly Found[], rule: NotificationRule, last?: Found) =>
   messagesOf(found, rule, last?.moment ?? null).map(({ at: moment, found: some }) => {
-    const wall = moment + MOSCOW - DAY
-    const minute = ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+    const wallClock = moment + MOSCOW - DAY
+    const minute = ((wallClock % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
     const clock = new Date(minute * 60_000).toISOString().slice(11, 16)
-    return [Math.floor(wall / DAY_MINUTES), clock, some.length]
+    return [Math.floor(wallClock / DAY_MINUTES), clock, some.length]
   })
 
 const NIGHT = { from: 21 * 60, to: 8 * 60 }
@@ -92,9 +92,9 @@ test('whatever is found: all of it is told, once, not before it was found, and n
   fc.assert(
     fc.property(foundOf, ruleOf, (found, rule) => {
       const messages = messagesOf(found, rule)
-      const told = messages.flatMap((message) => message.found)
-      expect(told).toHaveLength(found.length)
-      expect(new Set(told)).toEqual(new Set(found))
+      const reported = messages.flatMap((message) => message.found)
+      expect(reported).toHaveLength(found.length)
+      expect(new Set(reported)).toEqual(new Set(found))
       for (const { at: moment, found: some } of messages)
         for (const one of some) {
           expect(moment).toBeGreaterThanOrEqual(one.moment)

@@ -19,7 +19,7 @@ import type { Evaluation, Reading } from './readings.ts'
 const MISSED_FIRST_TIME = COUNTED_BY.map((names) => names.includes('missed_first_time'))
 
 /** Contacts arrive late, so the last two days are evaluated again; each event is notified once. */
-const LOOKED_BACK = 2 * DAY_MINUTES
+const LOOKBACK_MINUTES = 2 * DAY_MINUTES
 
 const firstFrom = (sorted: readonly { readonly at: number }[], at: number): number => {
   let [low, high] = [0, sorted.length]
@@ -38,7 +38,7 @@ const eventsAt =
   ): Evaluation =>
   (moment) => {
     const found: Reading[] = []
-    for (let nth = firstFrom(events, moment - LOOKED_BACK + 1); nth < events.length; nth++) {
+    for (let nth = firstFrom(events, moment - LOOKBACK_MINUTES + 1); nth < events.length; nth++) {
       const event = events[nth]!
       if (event.at > moment) break
       found.push(...readingOf(event, moment))

@@ -1,8 +1,8 @@
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import {
   isUntracked,
   NORM_WEEKS,
-  silence,
+  evaluateInactivity,
   type ContactMinutes,
 } from '#/server/metrics/evaluation/inactivity.ts'
 import { dayNumber, dayText, NO_DAY } from '#/contract/day.ts'
@@ -42,7 +42,7 @@ export const silentObjects = (facts: AlertFacts): Evaluation => {
       const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1))
         .filter(isHeld)
         .map((one) => days.get(one) ?? NONE)
-      const { verdict, contacts, usual, last } = silence(minute, days.get(day) ?? NONE, weeks)
+      const { verdict, contacts, usual, last } = evaluateInactivity(minute, days.get(day) ?? NONE, weeks)
       const is =
         !isHeld(day) || verdict === 'too_few_weeks' ? 'unknown' : verdict === 'silent' ? 'bad' : 'well'
       return { subject: oid, is, oid, value: contacts, of: last, usual }
@@ -60,7 +60,7 @@ export const stoppingObjects = (facts: AlertFacts, { threshold }: EvaluatedRule)
     .filter(({ oid }) => isChosen(facts, oid))
     .map((object) => {
       const today = wallClockOf(until, clockOf(facts, object.oid, until)).day
-      const known = runway(object, dayText(today))
+      const known = forecastExpiry(object, dayText(today))
       return { oid: object.oid, stops: known.state === 'unknown' ? null : dayNumber(known.day) }
     })
   return (moment) =>

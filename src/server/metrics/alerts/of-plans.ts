@@ -36,7 +36,7 @@ export const planBehind = (facts: AlertFacts): Evaluation => {
     const found = countsOf(plan)
     // Today counts as a day left, since its remaining contacts are unknown.
     const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
-    const pace = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
+    const forecast = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
     const storedDays = Array.from({ length: FORECAST_WEEKS * 7 }, (_, back) => today - 1 - back).filter(
       (day) => isDayWhole(facts, day),
     )
@@ -52,11 +52,11 @@ export const planBehind = (facts: AlertFacts): Evaluation => {
     return [
       {
         subject: subjectOf(plan),
-        is: !isKnown ? 'unknown' : forecastVerdict(pace, planned) === 'behind' ? 'bad' : 'well',
+        is: !isKnown ? 'unknown' : forecastVerdict(forecast, planned) === 'behind' ? 'bad' : 'well',
         oid,
-        value: pace.done,
+        value: forecast.done,
         of: planned,
-        usual: pace.high,
+        usual: forecast.high,
       },
     ]
   }

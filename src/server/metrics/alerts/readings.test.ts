@@ -12,15 +12,20 @@ const reading = (subject: string, is: Reading['is']): Reading => ({
 })
 
 /** b: bad, w: well, u: unknown, -: missing, 0: nothing known of any. */
-const toldAt = (looks: string, needed: number) =>
+const notifiedAt = (evaluations: string, needed: number) =>
   afterEvaluations(
     (moment) =>
-      looks[moment] === '0'
+      evaluations[moment] === '0'
         ? null
-        : looks[moment] === '-'
+        : evaluations[moment] === '-'
           ? []
-          : [reading('a', looks[moment] === 'b' ? 'bad' : looks[moment] === 'w' ? 'well' : 'unknown')],
-    Array.from(looks, (_, moment) => moment),
+          : [
+              reading(
+                'a',
+                evaluations[moment] === 'b' ? 'bad' : evaluations[moment] === 'w' ? 'well' : 'unknown',
+              ),
+            ],
+    Array.from(evaluations, (_, moment) => moment),
     needed,
   ).incidents.map(({ moment }) => moment)
 
@@ -36,14 +41,14 @@ test.each<[string, number, number[]]>([
   // A missing subject is dropped.
   ['b-b', 1, [0, 2]],
   ['wwww', 1, []],
-])('%s, %i in a row: told at %j', (looks, needed, told) => {
-  expect(toldAt(looks, needed)).toEqual(told)
+])('%s, %i in a row: told at %j', (evaluations, needed, notified) => {
+  expect(notifiedAt(evaluations, needed)).toEqual(notified)
 })
 
 test('whatever comes: told only after so many bad looks in a row, and once until it has been well', () => {
-  const looks = fc.string({ unit: fc.constantFrom('b', 'w', 'u'), maxLength: 60 })
+  const evaluations = fc.string({ unit: fc.constantFrom('b', 'w', 'u'), maxLength: 60 })
   fc.assert(
-    fc.property(looks, fc.integer({ min: 1, max: 5 }), (text, needed) => {
+    fc.property(evaluations, fc.integer({ min: 1, max: 5 }), (text, needed) => {
       // Without unknown ones: series of bad evaluations, each notified at its needed one.
       const known = Array.from(text, (is, moment) => ({ is, moment })).filter(({ is }) => is !== 'u')
       const expected: number[] = []
@@ -52,18 +57,18 @@ test('whatever comes: told only after so many bad looks in a row, and once until
         run = is === 'b' ? run + 1 : 0
         if (run === needed) expected.push(moment)
       }
-      expect(toldAt(text, needed)).toEqual(expected)
+      expect(notifiedAt(text, needed)).toEqual(expected)
     }),
   )
 })
 
 test('looked at in two parts it tells the same as in one', () => {
-  const looks = fc.array(
+  const evaluations = fc.array(
     fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('bad', 'well', 'unknown')),
     { maxLength: 30 },
   )
   fc.assert(
-    fc.property(looks, fc.nat(30), fc.integer({ min: 1, max: 4 }), (all, cut, needed) => {
+    fc.property(evaluations, fc.nat(30), fc.integer({ min: 1, max: 4 }), (all, cut, needed) => {
       const look = (moment: number) =>
         Object.entries(all[moment]!).map(([subject, is]) => reading(subject, is))
       const moments = all.map((_, moment) => moment)

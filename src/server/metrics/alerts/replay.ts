@@ -33,8 +33,8 @@ export const REPLAYED_DAYS = 30
 const HOUR = 60
 
 const momentOn = (facts: AlertFacts, day: number, minute: number): number => {
-  const wall = day * DAY_MINUTES + minute
-  return wall - clockOf(facts, null, wall - facts.offset)
+  const wallClock = day * DAY_MINUTES + minute
+  return wallClock - clockOf(facts, null, wallClock - facts.offset)
 }
 
 /**
@@ -74,12 +74,12 @@ const withClocks = (facts: AlertFacts, incidents: readonly IncidentReading[]): T
 
 /** Kinds that judge the day before for good: one that could not be read in time is judged later. */
 const KINDS_OF_A_DAY: ReadonlySet<AlertKind> = new Set(['missed_rate', 'below_usual', 'trouble'])
-const JUDGED_LATE_DAYS = 7
+const LATE_EVALUATION_DAYS = 7
 
 interface Present {
   readonly moment: number
   /** The last evaluation; null: none. */
-  readonly lookedAt: number | null
+  readonly evaluatedAt: number | null
   readonly changedAt: number
 }
 
@@ -87,19 +87,19 @@ interface Present {
 const momentsNow = (
   facts: AlertFacts,
   kind: AlertKind,
-  { moment, lookedAt, changedAt }: Present,
+  { moment, evaluatedAt, changedAt }: Present,
 ): readonly number[] => {
   // Unread days are no silence.
   const until = Math.min(moment, facts.until)
-  if (!limitsOf(kind).isDaily) return lookedAt !== null && until <= lookedAt ? [] : [until]
+  if (!limitsOf(kind).isDaily) return evaluatedAt !== null && until <= evaluatedAt ? [] : [until]
   const dayOf = (at: number) => wallClockOf(at, clockOf(facts, null, at)).day
   const today = dayOf(moment)
-  if (lookedAt !== null && dayOf(lookedAt) >= today) return []
+  if (evaluatedAt !== null && dayOf(evaluatedAt) >= today) return []
   const isTrouble = kind === 'trouble' && facts.days.get(today - 1)?.isFailed === true
   if (dayOf(until) < today && !isTrouble) return []
-  if (lookedAt === null || !KINDS_OF_A_DAY.has(kind)) return [moment]
+  if (evaluatedAt === null || !KINDS_OF_A_DAY.has(kind)) return [moment]
   // An alert that was off says nothing of that time.
-  const first = Math.max(dayOf(lookedAt) + 1, dayOf(changedAt), today - JUDGED_LATE_DAYS)
+  const first = Math.max(dayOf(evaluatedAt) + 1, dayOf(changedAt), today - LATE_EVALUATION_DAYS)
   const late = Array.from({ length: Math.max(0, today - first) }, (_, nth) => first + nth)
   return [...late.map((day) => momentOn(facts, day, DAILY_MINUTE)), moment]
 }

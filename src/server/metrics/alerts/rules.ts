@@ -6,7 +6,7 @@ import { silentObjects, stoppingObjects } from './of-objects.ts'
 import { planBehind } from './of-plans.ts'
 import type { Evaluation } from './readings.ts'
 
-interface JudgedKind {
+interface EvaluatedKind {
   readonly evaluate: (facts: AlertFacts, rule: EvaluatedRule) => Evaluation
   /** Fields that the recipient must be allowed to see (G12). */
   readonly needs: readonly string[]
@@ -22,6 +22,6 @@ const EVALUATORS = {
   // Hidden fields are already removed from the plans.
   plan_behind: { evaluate: planBehind, needs: ['date', 'obj_oid'] },
   trouble: { evaluate: troubleOfReading, needs: [] },
-} as const satisfies Record<AlertKind, JudgedKind>
+} as const satisfies Record<AlertKind, EvaluatedKind>
 
-export const evaluatorOf = (kind: AlertKind): JudgedKind => EVALUATORS[kind]
+export const evaluatorOf = (kind: AlertKind): EvaluatedKind => EVALUATORS[kind]

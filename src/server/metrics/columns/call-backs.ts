@@ -42,18 +42,18 @@ const placeOf = (data: Dataset, row: number): readonly [Dataset, number] =>
 export const streaksOf = ofAllRows((data): readonly Streak[] => {
   const { rows, day, trait, elsewhere } = data
   const { caller, deal } = data.by
-  const isLooked = new Uint8Array(caller.values.length)
+  const hasMissedCall = new Uint8Array(caller.values.length)
   for (let row = 0; row < rows; row++)
-    if (day[row] !== NO_DAY && isMissed(trait[row]!)) isLooked[caller.codes[row]!] = 1
-  isLooked[ABSENT] = 0
+    if (day[row] !== NO_DAY && isMissed(trait[row]!)) hasMissedCall[caller.codes[row]!] = 1
+  hasMissedCall[ABSENT] = 0
   const theirs: number[] = []
   for (let row = 0; row < rows; row++)
-    if (isLooked[caller.codes[row]!] && day[row] !== NO_DAY) theirs.push(row)
+    if (hasMissedCall[caller.codes[row]!] && day[row] !== NO_DAY) theirs.push(row)
   const own = elsewhere && Array.from(elsewhere.by.caller.values, caller.find)
   const callerOf = (row: number) =>
     row < rows ? caller.codes[row]! : own![elsewhere!.by.caller.codes[row - rows]!]!
   for (let other = 0; other < (elsewhere?.rows ?? 0); other++)
-    if (elsewhere!.day[other] !== NO_DAY && isLooked[callerOf(rows + other) ?? ABSENT])
+    if (elsewhere!.day[other] !== NO_DAY && hasMissedCall[callerOf(rows + other) ?? ABSENT])
       theirs.push(rows + other)
   checkpoint()
   const at = instantsIn(data)

@@ -24,7 +24,7 @@ export const NO_OFFSET = -(2 ** 15)
 export const NO_OBJECT = ''
 
 /** Newest contacts that decide an object's clock by majority, so that one odd record does not. */
-const ASKED = 3
+const CLOCK_SAMPLE = 3
 
 /** CRM data of deals (API document 2.7), by the code in column `deal`. */
 interface Deals {
@@ -211,10 +211,10 @@ export const learnClock = (
 ): void => {
   let newest = objectClocks.get(oid)
   if (newest === undefined) objectClocks.set(oid, (newest = []))
-  else if (newest.length === ASKED && at < newest[ASKED - 1]!.at) return
+  else if (newest.length === CLOCK_SAMPLE && at < newest[CLOCK_SAMPLE - 1]!.at) return
   const place = newest.findIndex((one) => at >= one.at)
   newest.splice(place === -1 ? newest.length : place, 0, { at, offset })
-  newest.length = Math.min(newest.length, ASKED)
+  newest.length = Math.min(newest.length, CLOCK_SAMPLE)
 }
 
 /** Minutes east of UTC of an object's clock, by its newest contacts (G6); null: unknown. */

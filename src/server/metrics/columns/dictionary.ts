@@ -99,7 +99,7 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
   /** By code, a number with its prefix; 0: none; negative: one of `others`, from -1 down. */
   let keys = new Float64Array(FIRST_TEXTS)
   /** Codes, {@link ABSENT}: free. At most two thirds are taken, against clustering. */
-  let slots = new Int32Array(1.5 * FIRST_TEXTS)
+  let buckets = new Int32Array(1.5 * FIRST_TEXTS)
   // Those of phones always have a place.
   const prefixes = ['', '+']
   const places = new Map(prefixes.map((prefix, place) => [prefix, place]))
@@ -128,24 +128,24 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
   }
   const slotOf = (key: number): number => {
     const mixed = Math.imul((key % 4_294_967_296) ^ (key / 4_294_967_296), 0x9e37_79b1)
-    let slot = ((mixed ^ (mixed >>> 15)) >>> 0) % slots.length
-    while (slots[slot] !== ABSENT && keys[slots[slot]!] !== key) slot = (slot + 1) % slots.length
+    let slot = ((mixed ^ (mixed >>> 15)) >>> 0) % buckets.length
+    while (buckets[slot] !== ABSENT && keys[buckets[slot]!] !== key) slot = (slot + 1) % buckets.length
     return slot
   }
   const grow = () => {
     const few = keys
     keys = new Float64Array(Math.ceil(1.5 * few.length))
     keys.set(few)
-    slots = new Int32Array(Math.ceil(1.5 * keys.length))
+    buckets = new Int32Array(Math.ceil(1.5 * keys.length))
     for (let code = 1; code < length; code++) {
       const key = keys[code]!
-      if (key > 0) slots[slotOf(key)] = code
+      if (key > 0) buckets[slotOf(key)] = code
     }
   }
   const find = (text: string | null): number | undefined => {
     if (text === null) return ABSENT
     const key = keyOf(text, false)
-    return key === null ? codesOfOthers.get(text) : slots[slotOf(key)]! || undefined
+    return key === null ? codesOfOthers.get(text) : buckets[slotOf(key)]! || undefined
   }
   const at = (code: number) => {
     const key = keys[code] || null
@@ -158,10 +158,10 @@ export const createNumbered = (): Dictionary<DistinctValues> => {
     return length++
   }
   const codeOfKey = (key: number): number => {
-    const known = slots[slotOf(key)]!
+    const known = buckets[slotOf(key)]!
     if (known !== ABSENT) return known
     const code = nextCode()
-    slots[slotOf(key)] = code
+    buckets[slotOf(key)] = code
     keys[code] = key
     return code
   }

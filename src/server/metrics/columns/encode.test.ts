@@ -34,16 +34,16 @@ it('says what parseWallClock says of any dates, one after another', () => {
       // The fast path needs a known day.
       clock.read('2026-11-20T10:00:00+03:00')
       for (const one of dates) {
-        const wall = parseWallClock(one)
+        const wallClock = parseWallClock(one)
         clock.read(one)
-        const known = wall === null ? NO_DAY : dayNumber(wall.day)
+        const known = wallClock === null ? NO_DAY : dayNumber(wallClock.day)
         expect(clock.day, one ?? '').toBe(known)
-        expect(clock.offset).toBe(wall?.offset ?? null)
+        expect(clock.offset).toBe(wallClock?.offset ?? null)
         expect(clock.minute).toBe(
-          wall === null || known === NO_DAY ? 0 : wall.hour * 60 + Number(wall.time.slice(3)),
+          wallClock === null || known === NO_DAY ? 0 : wallClock.hour * 60 + Number(wallClock.time.slice(3)),
         )
-        if (wall?.offset !== undefined && wall.offset !== null)
-          expect(clock.at).toBe(wall.utc - wall.offset * 60_000)
+        if (wallClock?.offset !== undefined && wallClock.offset !== null)
+          expect(clock.at).toBe(wallClock.utc - wallClock.offset * 60_000)
       }
     }),
     runs(300, 20_000),

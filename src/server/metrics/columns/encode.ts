@@ -69,13 +69,13 @@ export const createClock = (): Clock => {
   }
 
   const readAny = (date: string | null) => {
-    const wall = parseWallClock(date)
-    clock.day = wall === null ? NO_DAY : dayNumber(wall.day)
-    clock.minute = wall === null || clock.day === NO_DAY ? 0 : minuteOf(wall)
-    clock.offset = wall?.offset ?? null
-    clock.at = wall === null ? 0 : wall.utc - (wall.offset ?? 0) * MINUTE_MS
-    if (wall === null || clock.day === NO_DAY) return
-    prefix = `${wall.day}T`
+    const wallClock = parseWallClock(date)
+    clock.day = wallClock === null ? NO_DAY : dayNumber(wallClock.day)
+    clock.minute = wallClock === null || clock.day === NO_DAY ? 0 : minuteOf(wallClock)
+    clock.offset = wallClock?.offset ?? null
+    clock.at = wallClock === null ? 0 : wallClock.utc - (wallClock.offset ?? 0) * MINUTE_MS
+    if (wallClock === null || clock.day === NO_DAY) return
+    prefix = `${wallClock.day}T`
     known = clock.day
   }
   return clock

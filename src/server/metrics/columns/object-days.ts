@@ -2,7 +2,7 @@ import { NO_DAY } from '#/contract/day.ts'
 import type { Dataset } from './dataset.ts'
 import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
 import { ownNow } from './own-day.ts'
-import { NORM_WEEKS, silence } from '#/server/metrics/evaluation/inactivity.ts'
+import { NORM_WEEKS, evaluateInactivity } from '#/server/metrics/evaluation/inactivity.ts'
 import type { ObjectDays } from '#/contract/figures/answers.ts'
 
 export interface LoadedDays {
@@ -56,7 +56,7 @@ export const objectDays = (loaded: readonly LoadedDays[], now: ClockMoment): Obj
       oid,
       daily: daysOver === 0 ? 0 : over / daysOver,
       silence: isLoaded(day)
-        ? silence(
+        ? evaluateInactivity(
             minute,
             minutes.get(0) ?? [],
             weeks.map((week) => minutes.get(week) ?? []),

@@ -63,7 +63,7 @@ const contacts = fc
   .map((raw) => raw.map((one) => listedCall.lenient.parse(one)))
 
 /** A dataset's content, independent of codes and row order. */
-const said = (data: Dataset) => ({
+const valuesOf = (data: Dataset) => ({
   rows: Array.from({ length: data.rows }, (_, row) => ({
     id: data.id[row],
     day: data.day[row],
@@ -105,7 +105,7 @@ it('what is written as segments and read again says what the contacts themselves
       })
       const read = createDataset(1)
       for (const segment of segments) appendSegment(read, segment)
-      expect(said(read)).toEqual(said(whole))
+      expect(valuesOf(read)).toEqual(valuesOf(whole))
       // Several segments as one, with one object's rows only.
       const month = encodeSegment(read)
       const [ofA, wholeA] = [createDataset(1), createDataset(1)]
@@ -115,7 +115,7 @@ it('what is written as segments and read again says what the contacts themselves
         calls.filter(({ obj_oid }) => obj_oid === 'a'),
       )
       wholeA.objectTitles.set('a', 'Shop «A»')
-      expect({ ...said(ofA), deals: null }).toEqual({ ...said(wholeA), deals: null })
+      expect({ ...valuesOf(ofA), deals: null }).toEqual({ ...valuesOf(wholeA), deals: null })
     }),
     runs(150, 5_000),
   )
@@ -141,11 +141,11 @@ it('refuses bytes of another version and bytes that end too early, and leaves th
   const data = createDataset()
   append(data, [listedCall.lenient.parse({ id: 1, obj_oid: 'a', date: '2026-02-01T10:00:00+03:00' })])
   const segment = encodeSegment(data)
-  const before = said(data)
+  const before = valuesOf(data)
   expect(() => appendSegment(data, segment.subarray(0, -1))).toThrow('ends too early')
   expect(() => appendSegment(data, Uint8Array.of(9, ...segment.subarray(1)))).toThrow('version 9')
   expect(() => appendSegment(data, new Uint8Array())).toThrow('version none')
-  expect(said(data)).toEqual(before)
+  expect(valuesOf(data)).toEqual(before)
 })
 
 it('takes few bytes a contact, once compressed', () => {

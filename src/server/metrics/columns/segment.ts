@@ -31,7 +31,7 @@ const FORMER = 1
 const DERIVED = ['weekday', 'hour', 'hour_of_week'] as const satisfies readonly Dimension[]
 const isDerived = (name: Dimension): name is (typeof DERIVED)[number] =>
   (DERIVED as readonly Dimension[]).includes(name)
-const KEPT = DIMENSIONS.filter((name) => !isDerived(name))
+const STORED_DIMENSIONS = DIMENSIONS.filter((name) => !isDerived(name))
 
 type DealRow = readonly [
   status: string | null,
@@ -158,7 +158,9 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
   }
   const head: Head = {
     rows,
-    values: Object.fromEntries(KEPT.map((name) => [name, [...data.by[name].values].slice(1).map(valueOf)])),
+    values: Object.fromEntries(
+      STORED_DIMENSIONS.map((name) => [name, [...data.by[name].values].slice(1).map(valueOf)]),
+    ),
     deals: dealColumns(data),
     titles: [...data.objectTitles],
   }
@@ -173,7 +175,7 @@ export const encodeSegment = (data: Dataset): Uint8Array<ArrayBuffer> => {
     toDeltas(high),
     data.trait.subarray(0, rows),
     // Narrows columns whose dictionary has shrunk.
-    ...KEPT.map((name) => {
+    ...STORED_DIMENSIONS.map((name) => {
       const codes = codesFor(data.by[name].values.length, rows)
       codes.set(data.by[name].codes.subarray(0, rows))
       return codes
@@ -238,24 +240,24 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
   }
   const id = isWhole ? wholeOf(low, high) : new Float64Array(0)
   const codes: Record<string, Codes> = {}
-  for (const name of KEPT) {
+  for (const name of STORED_DIMENSIONS) {
     const isRead = isNeeded(name)
     const column = read(codesFor((head.values[name]?.length ?? 0) + 1, rows), isRead)
     if (isRead) codes[name] = column
   }
-  const counts = KEPT.map(
+  const counts = STORED_DIMENSIONS.map(
     (name) => head.values[name]?.filter((value) => typeof value === 'number').length ?? 0,
   )
   const sum = (parts: readonly number[]) => parts.reduce((all, one) => all + one, 0)
   const halves = [new Int32Array(sum(counts)), new Int32Array(sum(counts))] as const
-  const areRead = KEPT.some((name, at) => isNeeded(name) && counts[at]! > 0)
+  const areRead = STORED_DIMENSIONS.some((name, at) => isNeeded(name) && counts[at]! > 0)
   for (const half of halves) read(half, areRead)
   const numbers = wholeOf(...halves)
   const values = (name: Dimension) => {
     let nth = sum(
       counts.slice(
         0,
-        KEPT.findIndex((one) => one === name),
+        STORED_DIMENSIONS.findIndex((one) => one === name),
       ),
     )
     const own = head.values[name] ?? []

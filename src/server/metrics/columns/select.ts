@@ -24,30 +24,30 @@ export const select = (data: Dataset, filters: readonly Filter[]): Selection => 
   const { rows, day } = data
   const selection = new (filters.length <= BYTE_FILTERS ? Uint8Array : Int32Array)(rows)
   // Branchless: mispredicted branches would cost more than the work.
-  const mark = (codes: Codes, marks: Int32Array) => {
-    for (let row = 0; row < rows; row++) selection[row]! |= marks[codes[row]!]!
+  const mark = (codes: Codes, bits: Int32Array) => {
+    for (let row = 0; row < rows; row++) selection[row]! |= bits[codes[row]!]!
   }
   filters.forEach((filter, index) => {
     checkpoint()
     if (filter.by === 'day') {
-      const marks = new Int32Array(NO_DAY + 1).fill(markOf(index))
-      return mark(day, marks.fill(SHOWN, Math.max(filter.first, 0), Math.max(filter.last + 1, 0)))
+      const bits = new Int32Array(NO_DAY + 1).fill(markOf(index))
+      return mark(day, bits.fill(SHOWN, Math.max(filter.first, 0), Math.max(filter.last + 1, 0)))
     }
     const { codes, values, find } = data.by[filter.by]
     const [others, named] = filter.except ? [SHOWN, markOf(index)] : [markOf(index), SHOWN]
-    const marks = new Int32Array(values.length).fill(others)
+    const bits = new Int32Array(values.length).fill(others)
     for (const value of filter.values) {
       const code = find(value)
-      if (code !== undefined) marks[code] = named
+      if (code !== undefined) bits[code] = named
     }
-    mark(codes, marks)
+    mark(codes, bits)
   })
   return selection
 }
 
 /** Marks that a panel of these dimensions ignores; {@link SHOWN}: none. */
 export const ownMark = (filters: readonly Filter[], ...narrowed: readonly (Filter['by'] | null)[]): number =>
-  filters.reduce((marks, { by }, index) => (narrowed.includes(by) ? marks | markOf(index) : marks), SHOWN)
+  filters.reduce((bits, { by }, index) => (narrowed.includes(by) ? bits | markOf(index) : bits), SHOWN)
 
 /** Shown rows with their traits, so that a few rows are fast to count. */
 export interface ShownRows {
@@ -88,11 +88,11 @@ export const selectedRows = (data: Dataset, selection: Selection, own = SHOWN): 
 }
 
 export const onDays = (data: Dataset, selection: Selection, days: readonly Days[]): Selection => {
-  const marks = new Uint8Array(NO_DAY + 1).fill(LEFT_OUT)
-  for (const { first, last } of days) marks.fill(SHOWN, Math.max(first, 0), Math.max(last + 1, 0))
-  marks[NO_DAY] = LEFT_OUT
+  const bits = new Uint8Array(NO_DAY + 1).fill(LEFT_OUT)
+  for (const { first, last } of days) bits.fill(SHOWN, Math.max(first, 0), Math.max(last + 1, 0))
+  bits[NO_DAY] = LEFT_OUT
   const cut = selection.slice()
-  for (let row = 0; row < cut.length; row++) cut[row]! |= marks[data.day[row]!]!
+  for (let row = 0; row < cut.length; row++) cut[row]! |= bits[data.day[row]!]!
   return cut
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#/test/runs.ts'
-import { NORM_WEEKS, poissonAtMost, silence } from './inactivity.ts'
+import { NORM_WEEKS, poissonAtMost, evaluateInactivity } from './inactivity.ts'
 
 /** Evenly spread contacts per hour, from nine o'clock. */
 const daily = (perHour: number, until = 24 * 60) =>
@@ -41,7 +41,7 @@ describe('probability of at most so many', () => {
 
 describe('an object', () => {
   it('with its usual day is normal', () => {
-    expect(silence(TWO, daily(4, TWO), weeksOf(4))).toMatchObject({
+    expect(evaluateInactivity(TWO, daily(4, TWO), weeksOf(4))).toMatchObject({
       verdict: 'normal',
       contacts: 20,
       usual: 20,
@@ -50,13 +50,13 @@ describe('an object', () => {
   })
 
   it('without anything today is silent, and so is one that stopped at eleven', () => {
-    expect(silence(TWO, [], weeksOf(4))).toMatchObject({
+    expect(evaluateInactivity(TWO, [], weeksOf(4))).toMatchObject({
       verdict: 'silent',
       last: null,
       usualSince: 20,
       look: 'pause',
     })
-    const stopped = silence(TWO, daily(4, 11 * 60), weeksOf(4))
+    const stopped = evaluateInactivity(TWO, daily(4, 11 * 60), weeksOf(4))
     expect(stopped).toMatchObject({
       verdict: 'silent',
       contacts: 8,
@@ -69,29 +69,29 @@ describe('an object', () => {
   })
 
   it('with few contacts and no long pause is judged by their count', () => {
-    const few = silence(TWO, [560, 700, 800], weeksOf(4))
+    const few = evaluateInactivity(TWO, [560, 700, 800], weeksOf(4))
     expect(few).toMatchObject({ verdict: 'silent', look: 'count' })
     expect(few.probability).toBe(poissonAtMost(3, 20))
   })
 
   it('with a third less than usual and no long pause is left alone', () => {
-    expect(silence(TWO, daily(3, TWO).slice(2), weeksOf(4)).verdict).toBe('normal')
+    expect(evaluateInactivity(TWO, daily(3, TWO).slice(2), weeksOf(4)).verdict).toBe('normal')
   })
 
   it('so quiet that nothing at all would tell is not judged', () => {
-    expect(silence(TWO, [], weeksOf(1)).verdict).toBe('too_quiet')
-    expect(silence(TWO, [], []).verdict).toBe('too_few_weeks')
-    expect(silence(TWO, [], weeksOf(9).slice(0, 3)).verdict).toBe('too_few_weeks')
+    expect(evaluateInactivity(TWO, [], weeksOf(1)).verdict).toBe('too_quiet')
+    expect(evaluateInactivity(TWO, [], []).verdict).toBe('too_few_weeks')
+    expect(evaluateInactivity(TWO, [], weeksOf(9).slice(0, 3)).verdict).toBe('too_few_weeks')
   })
 
   it('is not judged by what comes later in the day, today or then', () => {
     const later = (minutes: readonly number[]) => minutes.filter((minute) => minute < TWO)
-    const all = silence(TWO, daily(4), weeksOf(4))
-    expect(all).toEqual(silence(TWO, later(daily(4)), weeksOf(4).map(later)))
+    const all = evaluateInactivity(TWO, daily(4), weeksOf(4))
+    expect(all).toEqual(evaluateInactivity(TWO, later(daily(4)), weeksOf(4).map(later)))
   })
 
   it('shows the hours from the first usual one, and the hour that is not over as far as it went', () => {
-    const { hours } = silence(TWO + 30, daily(4, 11 * 60), weeksOf(4))
+    const { hours } = evaluateInactivity(TWO + 30, daily(4, 11 * 60), weeksOf(4))
     expect(hours.map(({ hour }) => hour)).toEqual([9, 10, 11, 12, 13, 14])
     expect(hours.map(({ contacts }) => contacts)).toEqual([4, 4, 0, 0, 0, 0])
     expect(hours.map(({ usual }) => usual)).toEqual([4, 4, 4, 4, 4, 2])
@@ -105,7 +105,7 @@ describe('an object', () => {
         minutes,
         fc.array(minutes, { maxLength: NORM_WEEKS }),
         (now, today, weeks) => {
-          const { hours, contacts, usual, weeks: counts, chance } = silence(now, today, weeks)
+          const { hours, contacts, usual, weeks: counts, chance } = evaluateInactivity(now, today, weeks)
           const sum = (pick: 'contacts' | 'usual') => hours.reduce((total, hour) => total + hour[pick], 0)
           expect(sum('contacts')).toBe(contacts)
           expect(sum('usual')).toBeCloseTo(usual, 9)

@@ -44,7 +44,7 @@ const mean = (counts: readonly number[]) =>
  * @param today minutes of today's contacts; later ones than `now` are ignored
  * @param weeks the same for the same weekday of each loaded week before
  */
-export const silence = (
+export const evaluateInactivity = (
   now: number,
   today: ContactMinutes,
   weeks: readonly ContactMinutes[],

@@ -11,15 +11,15 @@ import { bucketsOf } from '#/analytics/period.ts'
 import { REPORT_METRICS } from '#/analytics/report-metrics.ts'
 import { DAY_MINUTES } from '#/contract/day.ts'
 
-type JudgedMetric = keyof ReportComparison['directions']
-const JUDGED = [
+type ComparedMetric = keyof ReportComparison['directions']
+const COMPARED_METRICS = [
   'contacts',
   'calls',
   'missed_rate',
   'first_time',
   'target_rate',
   'deals',
-] as const satisfies readonly JudgedMetric[]
+] as const satisfies readonly ComparedMetric[]
 
 export interface ComparedSide {
   readonly data: Dataset
@@ -45,7 +45,7 @@ const narrowedDays = ({ days, filters }: ComparedSide): Days =>
 const talliesOf = (
   { data, selection }: ComparedSide,
   { first, last }: Days,
-): Readonly<Record<JudgedMetric, readonly DayTally[]>> => {
+): Readonly<Record<ComparedMetric, readonly DayTally[]>> => {
   const starts = bucketsOf(first, last, 'day')
   const groups = countBy(data, selection, byBucket(data, starts, last))
   const deals = dealsBegun(data, selection, starts, last)
@@ -121,15 +121,14 @@ export const comparedOver = (
   const ofNow = talliesOf(current, passed.current.over)
   const before = talliesOf(previous, passed.previous.over)
   const directions = directionsOf(
-    JUDGED.map((metric) =>
+    COMPARED_METRICS.map((metric) =>
       evidenceOf(ofNow[metric], before[metric], { isShare: REPORT_METRICS[metric].whole !== null }),
     ),
   )
   return {
     ...lengthsOf(passed),
-    directions: Object.fromEntries(JUDGED.map((metric, nth) => [metric, directions[nth]!])) as Record<
-      JudgedMetric,
-      Direction
-    >,
+    directions: Object.fromEntries(
+      COMPARED_METRICS.map((metric, nth) => [metric, directions[nth]!]),
+    ) as Record<ComparedMetric, Direction>,
   }
 }

@@ -36,13 +36,13 @@ const spent = (source: string, months: SpendRules['saved'][number]['months']) =>
 })
 const rules = (...saved: SpendRules['saved']): SpendRules => ({ ...NO_SPEND, saved })
 const november = { first: dayNumber('2026-11-01'), last: TODAY }
-const asked = { filters: [], days: november, today: TODAY, now: NOON }
+const question = { filters: [], days: november, today: TODAY, now: NOON }
 
 test('spend of today is what of the day has passed, and partly paid days come with their contacts', () => {
   const data = daily(november.first, TODAY, 'Ads', 'Maps')
   const week = { amount: 700, first: 5, last: 11 }
   const spend = rules(spent('Ads', { '2026-11': 3_000 }), spent('Maps', { '2026-11': week }))
-  const { parts, counted, period } = spendCosts(data, { ...asked, spend }, null)
+  const { parts, counted, period } = spendCosts(data, { ...question, spend }, null)
   expect(period).toEqual({ from: '2026-11-01', to: '2026-11-20' })
   expect(parts.map(({ source, part }) => [source, part])).toEqual([
     ['Ads', 100 * 19.5],
@@ -57,7 +57,7 @@ test('spend of today is what of the day has passed, and partly paid days come wi
 test('chosen days narrow the spend too', () => {
   const filters = [{ by: 'day', first: TODAY - 9, last: TODAY - 5 }] as const
   const spend = rules(spent('Ads', { '2026-11': 3_000 }))
-  const { parts } = spendCosts(daily(november.first, TODAY, 'Ads'), { ...asked, filters, spend }, null)
+  const { parts } = spendCosts(daily(november.first, TODAY, 'Ads'), { ...question, filters, spend }, null)
   expect(parts).toMatchObject([{ part: 500, inside: 5, of: 30 }])
 })
 
@@ -68,18 +68,18 @@ test('a planned cost counts on what paid sources bring; without these days it sa
   const days = shareDays(TODAY)
   const share = daily(days.first, days.last, 'Ads', 'Organic', 'Maps')
   // Half of the target contacts are from Ads, which must bring 50 for 5,000.
-  expect(spendCosts(data, { ...asked, spend: { ...spend, share: 'read' } }, share)).toMatchObject({
+  expect(spendCosts(data, { ...question, spend: { ...spend, share: 'read' } }, share)).toMatchObject({
     planned: { cost: 100, brought: { paid: 60, all: 120 } },
     notPlanned: null,
   })
-  const unread = { ...asked, spend: { ...spend, share: 'reading' as const } }
+  const unread = { ...question, spend: { ...spend, share: 'reading' as const } }
   expect(spendCosts(data, unread, null)).toMatchObject({ planned: null, notPlanned: 'reading' })
   const free = rules(spent('Radio', { '2026-11': 3_000 }))
-  expect(spendCosts(data, { ...asked, spend: { ...free, plan, share: 'read' } }, share)).toMatchObject({
+  expect(spendCosts(data, { ...question, spend: { ...free, plan, share: 'read' } }, share)).toMatchObject({
     planned: null,
     notPlanned: 'no_target',
   })
-  expect(spendCosts(data, { ...asked, spend: { ...NO_SPEND, plan } }, null)).toMatchObject({
+  expect(spendCosts(data, { ...question, spend: { ...NO_SPEND, plan } }, null)).toMatchObject({
     planned: null,
     notPlanned: null,
   })
@@ -92,7 +92,7 @@ test('sources of the last seven days have what was paid for them, over the conta
     spent('Maps', { '2026-11': { amount: 70, first: 16, last: 18 } }),
   )
   const { sources } = todayFacts(data, null, {
-    ...asked,
+    ...question,
     days: { first: TODAY - 29, last: TODAY },
     comparedDays: null,
     isWhole: true,

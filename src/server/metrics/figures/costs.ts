@@ -54,8 +54,8 @@ export const plannedBeside = (
   const lately = spendingIn({ days: shareDays(today), filters: [], countAs, now: null, spend })
   const paid = [...new Set(lately.parts.flatMap(({ source, part }) => (part > 0 ? source : [])))]
   const targets = (filters: readonly Filter[]) => countAll(share, select(share, filters)).target
-  const brought = { all: targets([]), paid: targets([{ by: 'source', values: paid }]) }
-  const planned = plannedCost(plan, brought)
+  const paidTargets = { all: targets([]), paid: targets([{ by: 'source', values: paid }]) }
+  const planned = plannedCost(plan, paidTargets)
   return { planned, notPlanned: planned === null ? 'no_target' : null }
 }
 

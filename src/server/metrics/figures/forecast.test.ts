@@ -30,11 +30,15 @@ const hourly = () => {
   return data
 }
 const days = { first: TODAY - FORECAST_WEEKS * 7, last: TODAY }
-const asked = { filters: [], days, spend: { ...NO_SPEND, saved, plan } }
+const question = { filters: [], days, spend: { ...NO_SPEND, saved, plan } }
 
 test('the day that is not over counts for as far as it has come, contacts and spend alike', () => {
   const noon = { day: TODAY, minute: 12 * 60, offset: 180 }
-  const { forecasts, spent, days: counted } = planForecast(hourly(), { ...asked, today: TODAY, now: noon })!
+  const {
+    forecasts,
+    spent,
+    days: counted,
+  } = planForecast(hourly(), { ...question, today: TODAY, now: noon })!
   // Nineteen days and a half are over; ten and a half more of 24 make 720.
   const { done, low, high, mark } = forecasts.contacts
   expect(done).toBe(19 * 24 + 12)
@@ -47,8 +51,8 @@ test('the day that is not over counts for as far as it has come, contacts and sp
 
 test('a forecast as of the end of earlier days takes these as whole, and there is none without a plan', () => {
   const later = { day: TODAY + 5, minute: 600, offset: 180 }
-  const { forecasts } = planForecast(hourly(), { ...asked, today: TODAY, now: later })!
+  const { forecasts } = planForecast(hourly(), { ...question, today: TODAY, now: later })!
   expect(forecasts.contacts.mark).toBeCloseTo((700 * 19) / 30, 5)
-  const unplanned = { ...asked, spend: NO_SPEND, today: TODAY, now: later }
+  const unplanned = { ...question, spend: NO_SPEND, today: TODAY, now: later }
   expect(planForecast(hourly(), unplanned)).toBeNull()
 })

@@ -120,12 +120,12 @@ it('count-bomb: more rows than an answer may have are refused before any is coun
   const all = select(data, [])
   const shape = { levels: LEVELS, won: WON, mostRows: 50 }
   // Only finding the groups checks for cancellation.
-  let looks = 0
-  const look = () => void looks++
+  let calls = 0
+  const look = () => void calls++
   const days = [{ first: 0, last: 65_000 }]
   expect(() => withCheckpoints(look, () => treesOf(data, all, [days, days], shape))).toThrow(TooManyGroups)
   expect(() => treeOf(data, all, shape)).toThrow(TooManyGroups)
-  expect(looks).toBeLessThanOrEqual(1 + LEVELS.length)
+  expect(calls).toBeLessThanOrEqual(1 + LEVELS.length)
   const ask = (limit: number) => () => tableOf(data, all, 'search_request', WON, { limit, mostRows: 3 })
   expect(ask(Infinity)).toThrow(TooManyGroups)
   expect(ask(3)()).toMatchObject({ total: 4, rows: { length: 3 } })
@@ -136,9 +136,9 @@ it('count-bomb: counting ends at a checkpoint once it is told to', () => {
     { source: 'a', campaign: 'b', search_request: 'c', region: 'a', status: 2, target: true, deal: 1 },
   ])
   const left = new Error('left')
-  let looks = 0
+  let calls = 0
   const look = () => {
-    if (++looks === 5) throw left
+    if (++calls === 5) throw left
   }
   const days = [{ first: 0, last: 65_000 }]
   const count = () =>
@@ -149,10 +149,10 @@ it('count-bomb: counting ends at a checkpoint once it is told to', () => {
       { levels: LEVELS, won: WON },
     )
   expect(() => withCheckpoints(look, count)).toThrow(left)
-  expect(looks).toBe(5)
+  expect(calls).toBe(5)
   // Later counts are unaffected by the cancelled one.
   expect(count()).toHaveLength(200)
-  expect(looks).toBe(5)
+  expect(calls).toBe(5)
 })
 
 it('a table is the same in whatever order its contacts have come, however few of its rows are listed', () => {

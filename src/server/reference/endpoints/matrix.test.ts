@@ -63,11 +63,11 @@ describe('every endpoint to every caller, by both forms of credentials', () => {
   it.each(cells)('$endpoint, $caller: $status', async ({ status, ...cell }) => {
     const responses = await answers(cell)
     if (status !== 200) return expectRefusal(responses, status)
-    const { read, marks } = cases.get(cell.endpoint)!
+    const { read, expected } = cases.get(cell.endpoint)!
     const { about } = callers.get(cell.caller)!
     for (const response of responses) {
       expect(response.status).toBe(200)
-      expect(await read(response)).toEqual([...marks(OWNED[about])].toSorted())
+      expect(await read(response)).toEqual([...expected(OWNED[about])].toSorted())
     }
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silence } from '#/server/metrics/evaluation/inactivity.ts'
+import { evaluateInactivity } from '#/server/metrics/evaluation/inactivity.ts'
 import { wilson } from '#/analytics/evaluation/wilson.ts'
 import { CALL_STATUS, MISSED_STATUSES } from '#/contract/codes.ts'
 import { openReferenceDatabase } from '#/server/reference/api.ts'
@@ -57,7 +57,7 @@ describe('at any hour of any weekday', () => {
         const weeks = [1, 2, 3, 4, 5, 6, 7, 8].map((week) =>
           (days.get(day - 7 * week) ?? []).map(({ minute }) => minute),
         )
-        return silence(minutes % 1440, [], weeks).verdict
+        return evaluateInactivity(minutes % 1440, [], weeks).verdict
       })
       // Clear silence: in summer, with a quarter fewer contacts, it is still unusual.
       return !verdicts.includes('silent')

@@ -94,7 +94,7 @@ export interface Case {
    * @returns its unique oids and keys, sorted
    */
   readonly read: (response: Response) => Promise<string[]>
-  readonly marks: (owned: Owned) => readonly string[]
+  readonly expected: (owned: Owned) => readonly string[]
 }
 
 const json =
@@ -115,7 +115,7 @@ const file = (type: string, start: string) => async (response: Response) => {
 
 const documented = (
   name: EndpointName,
-  marks: Case['marks'],
+  expected: Case['expected'],
   more: Partial<Pick<Case, 'body' | 'read'>> = {},
 ): Case => {
   const { method, path, answer } = endpoints[name]
@@ -124,7 +124,7 @@ const documented = (
     path: ({ oid, call }) =>
       path.replace(':oid', oid).replace(':call_id', String(call)).replace(':plan_name', 'basic'),
     read: json(answer.documented),
-    marks,
+    expected,
     ...more,
   }
 }
@@ -159,7 +159,7 @@ export const CASES = {
     method: 'GET',
     path: () => '/v2/logos/1.svg',
     read: file('image/svg+xml', '<svg '),
-    marks: nothing,
+    expected: nothing,
   },
   agency: documented('agency', clientKeys),
   update_agency: documented('update_agency', clientKeys, {
@@ -180,19 +180,19 @@ export const CASES = {
     method: 'GET',
     path: () => V1_LISTS.objects.path,
     read: json(z.strictObject({ objects: z.array(obj.documented), ...v1List })),
-    marks: all,
+    expected: all,
   },
   v1_calls: {
     method: 'GET',
     path: () => V1_LISTS.calls.path,
     read: json(z.strictObject({ calls: z.array(listedCall.documented), ...v1List })),
-    marks: one,
+    expected: one,
   },
   geo: documented('geo', nothing, { read: json(geo) }),
   recording: {
     method: 'GET',
     path: ({ oid, call }) => RECORDING_PATH.replace(':oid', oid).replace(/:file.*/, `${call}.wav`),
     read: file('audio/wav', 'RIFF'),
-    marks: nothing,
+    expected: nothing,
   },
 } as const satisfies Record<EndpointName | `v1_${keyof typeof V1_LISTS}` | 'recording' | 'logo', Case>

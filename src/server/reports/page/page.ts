@@ -176,8 +176,8 @@ const notesOf = ({ notes }: SharedPage) =>
   notes
     ? `<section class="notes"><h2>${text(notes.title)}</h2><dl>${notes.rows
         .map(
-          ({ day, text: said, object }) =>
-            `<div><dt>${text(day)}</dt><dd><bdi>${text(said)}</bdi>${object === null ? '' : ` <small>${text(object)}</small>`}</dd></div>`,
+          ({ day, text: noteText, object }) =>
+            `<div><dt>${text(day)}</dt><dd><bdi>${text(noteText)}</bdi>${object === null ? '' : ` <small>${text(object)}</small>`}</dd></div>`,
         )
         .join('')}</dl>${notes.more === null ? '' : `<p>${text(notes.more)}</p>`}</section>`
     : ''

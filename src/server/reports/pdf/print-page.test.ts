@@ -97,8 +97,8 @@ test.each([
   '[1124/161535.2:FATAL:zygote_host_impl_linux.cc:128] No usable sandbox! Update your kernel.',
 ])(
   'Chromium without its sandbox is no PDF, and the log says what an operator does about it: %s',
-  async (said) => {
-    const { print, entries } = printerOf(other(`console.error(${JSON.stringify(said)})\nprocess.exit(1)`))
+  async (output) => {
+    const { print, entries } = printerOf(other(`console.error(${JSON.stringify(output)})\nprocess.exit(1)`))
     expect(await print('<html><head></head></html>')).toBe('no_sandbox')
     expect(entries).toEqual([
       {

@@ -86,7 +86,7 @@ const ADVICE: Readonly<Record<Exclude<PrintFailure, 'other'>, string>> = {
 }
 
 const NO_SANDBOX = /Running as root without --no-sandbox|No usable sandbox/i
-const SAID_MAX = 8_192
+const MAX_OUTPUT_BYTES = 8_192
 
 class PrintFailed extends Error {
   override readonly name = 'PrintFailed'
@@ -129,7 +129,7 @@ const run = async (
     await over.promise
   } catch (error) {
     if (!(error instanceof PrintFailed) || error.code !== 'ended') throw error
-    const { buffer, bytesRead } = await output.read({ buffer: Buffer.alloc(SAID_MAX), position: 0 })
+    const { buffer, bytesRead } = await output.read({ buffer: Buffer.alloc(MAX_OUTPUT_BYTES), position: 0 })
     throw NO_SANDBOX.test(buffer.toString('utf8', 0, bytesRead)) ? new PrintFailed('no_sandbox') : error
   } finally {
     clearInterval(looking)

@@ -18,7 +18,7 @@ const jobOf = (rows: number, change: Partial<ContactFileJob> = {}): ContactFileJ
   columns: ['date', 'source', 'page', 'object'],
   pages: [JSON.stringify(Array.from({ length: rows }, (_, nth) => contact(nth + 1)))],
   titles: [['site', 'Site']],
-  marks: [],
+  annotations: [],
   object: null,
   total: rows,
   unread: null,

@@ -16,7 +16,7 @@ export interface ContactFileJob {
   readonly columns: readonly ExportColumn[]
   readonly pages: readonly string[]
   readonly titles: readonly (readonly [oid: string, title: string | null])[]
-  readonly marks: readonly Annotation[]
+  readonly annotations: readonly Annotation[]
   /** The common object; null: each contact names its own. */
   readonly object: string | null
   /** All matching contacts; the pages may hold the first ones only. */
@@ -47,7 +47,7 @@ export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile>
   const { all, rows } = inLocale(language, () => {
     const all = createContactRows({
       columns,
-      marks: job.marks,
+      annotations: job.annotations,
       object: job.object,
       titles: new Map(job.titles),
       statusNames: new Map(),

@@ -56,7 +56,7 @@ export interface ReadView extends Pages {
   readonly days: DayRange
   readonly isCutByArchive: boolean
   readonly columns: readonly ExportColumn[]
-  readonly marks: readonly Annotation[]
+  readonly annotations: readonly Annotation[]
   readonly unread: UnreadContacts | null
   readonly hasCallers: boolean
   readonly clientName: string | null
@@ -106,11 +106,11 @@ const readList = async (
  * The stored days.
  * @throws PermanentError if there are none: the archive can't answer
  */
-const keptDays = (archive: Archive, { asked: requested }: ViewQuestion) => {
+const storedDays = (archive: Archive, { contactsQuestion }: ViewQuestion) => {
   try {
-    return archive.storedDaysOf(requested)
+    return archive.storedDaysOf(contactsQuestion)
   } catch (error) {
-    throw new PermanentError('view_not_kept', { said: error instanceof Failure ? null : String(error) })
+    throw new PermanentError('view_not_kept', { reply: error instanceof Failure ? null : String(error) })
   }
 }
 
@@ -134,15 +134,16 @@ export const readView = async (
   const view = viewOf(preferences.saved_views, wanted)
   const question = viewQuestion(view, object, dayIn(zone, due))
   if (question === null) throw new PermanentError('view_not_kept')
-  const stored = keptDays(archive, question)
+  const stored = storedDays(archive, question)
   return readInTime(signal, async (inTime) => {
     const context: CallContext = { signal: inTime, faults: new Set<never>() }
     const { hidden } = await access.check(calls, session, client, context)
-    if (hiddenArchiveFilters(question.asked, hidden).length > 0) throw new PermanentError('view_hidden')
+    if (hiddenArchiveFilters(question.contactsQuestion, hidden).length > 0)
+      throw new PermanentError('view_hidden')
     const hasCallers = with_callers === true && !hidden.has('phone_number_from')
     const seen = hasCallers ? hidden : new Set([...hidden, ...CALLER_FIELDS])
     const days = { from: dayText(stored.first), to: dayText(stored.last) }
-    const requested = { ...question.asked, date_from: days.from, date_to: days.to }
+    const requested = { ...question.contactsQuestion, date_from: days.from, date_to: days.to }
     const reader = { calls, session, client, hidden, context, now }
     const unread = await unreadContacts(archive, reader, stored)
     const account = archiveAccount(session.account, client)
@@ -152,7 +153,7 @@ export const readView = async (
       viewColumns(view, preferences, object),
       new Set(CALL_FIELD_NAMES.filter((field) => seen.has(field))),
     ).filter((column) => hasCallers || !CALLER_FILES.has(column))
-    const marks = hasAnnotations(columns) ? await allAnnotations(annotations, account) : []
+    const accountAnnotations = hasAnnotations(columns) ? await allAnnotations(annotations, account) : []
     const objects = object === null ? [] : ((await archive.store.objects(account))?.objects ?? [])
     return {
       ...list,
@@ -161,7 +162,7 @@ export const readView = async (
       days,
       isCutByArchive: days.from !== question.days.from,
       columns,
-      marks: marks.map(seenWith(seen)),
+      annotations: accountAnnotations.map(seenWith(seen)),
       unread,
       hasCallers,
       clientName:

@@ -46,7 +46,7 @@ export const fileJob = (
   columns: read.columns,
   pages: read.pages,
   titles: [...read.titles],
-  marks: read.marks,
+  annotations: read.annotations,
   object: settings.object,
   total: read.total,
   unread: read.unread && inLocale(settings.language, () => unreadContactsLabel(read.unread!, true)),

@@ -10,7 +10,7 @@ import { readListQuery } from '#/server/archive/lists/question.ts'
 export interface ViewQuestion {
   readonly days: DayRange
   readonly filters: ListFilters
-  readonly asked: ArchiveContactsQuestion
+  readonly contactsQuestion: ArchiveContactsQuestion
 }
 
 /**
@@ -38,7 +38,7 @@ export const viewQuestion = (
     const value = (rest as ListFilters)[name]
     if (value !== undefined) stored[name] = value
   }
-  const requested = readListQuery({
+  const contactsQuestion = readListQuery({
     ...stored,
     ...order,
     date_from: from,
@@ -46,7 +46,7 @@ export const viewQuestion = (
     ...(object !== null && { object }),
   })
   const listed: ListFilters = { ...stored, ...order, period: 'custom', date_from: from, date_to: to }
-  return requested && { days: { from, to }, filters: listed, asked: requested }
+  return contactsQuestion && { days: { from, to }, filters: listed, contactsQuestion }
 }
 
 const COLUMNS: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@ import { isReadable } from '#/contract/field.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import type { ReportSettings } from '#/contract/delivery/reports.ts'
 import type { Preferences, SavedView } from '#/contract/preferences.ts'
-import { PRESENTING_COOKIE } from '#/i18n/privacy-mode.ts'
+import { PRIVACY_MODE_COOKIE } from '#/i18n/privacy-mode.ts'
 import { directoryFrom, directoryWithout } from '#/server/identity/directory.ts'
 import { readMail } from '#/server/mail/read-mail-testing.ts'
 import { SAMPLE_SIGN_INS } from '#/server/reference/sample-data.ts'
@@ -78,9 +78,9 @@ const missedInSql = async ({ service }: Pick<Opened, 'service'>) =>
 
 test('a view goes out as the file that the journal exports, of the days it means then, and without callers', async () => {
   const opened = await withViews()
-  const { ask, told, app, pass, service } = opened
+  const { ask, readReports, app, pass, service } = opened
   await missCalls(opened)
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: OF_VIEW }))
+  const { reports } = await readReports(ask('POST', '/reports', { version: 0, settings: OF_VIEW }))
   expect(reports).toMatchObject([{ view_name: MISSED.name }])
   toDue({ pass })
   await app.scheduler.tick()
@@ -109,7 +109,7 @@ test('a view goes out as the file that the journal exports, of the days it means
     expected.map(({ date }) => date).toSorted(),
   )
   for (const { phone } of expected) expect(`${text}${html}${file!.text}`).not.toContain(phone.slice(-10))
-  expect((await told(ask('GET', '/reports'))).runs).toMatchObject([
+  expect((await readReports(ask('GET', '/reports'))).runs).toMatchObject([
     { due: DUE, state: 'done', sent: 1, contacts: expected.length },
   ])
   const { rows: noted } = await sql<{
@@ -122,9 +122,9 @@ test('a view goes out as the file that the journal exports, of the days it means
 
 test('a file that a later try sends is in the audit log, once for all tries', async () => {
   const opened = await withViews()
-  const { ask, told, app, caught, options, database } = opened
+  const { ask, readReports, app, caught, options, database } = opened
   const settings = { ...OF_VIEW, view: { id: TALKS.id, format: 'csv' } }
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings }))
+  const { reports } = await readReports(ask('POST', '/reports', { version: 0, settings }))
   await options.schedules.ask(reports[0]!.id)
   // The first try has ended before the file was made.
   await database.updateTable('schedule_runs').set({ tries: 1 }).execute()
@@ -136,13 +136,13 @@ test('a file that a later try sends is in the audit log, once for all tries', as
   expect(await exported()).toEqual([1, 1])
   await database.updateTable('schedule_runs').set({ state: 'waiting' }).execute()
   expect(await exported()).toEqual([1, 1])
-  expect((await told(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done' }])
+  expect((await readReports(ask('GET', '/reports'))).runs).toMatchObject([{ state: 'done' }])
 })
 
 test('with callers it has their numbers, as the journal’s file has, and says so', async () => {
   const opened = await withViews()
-  const { ask, told, app, pass, service } = opened
-  await told(ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, with_callers: true } }))
+  const { ask, readReports, app, pass, service } = opened
+  await readReports(ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, with_callers: true } }))
   toDue({ pass })
   await app.scheduler.tick()
   const { text, file } = mailOf(opened)
@@ -165,7 +165,7 @@ test('with callers it has their numbers, as the journal’s file has, and says s
 
 test('an agency’s file and mail name the client first; XLSX keeps texts from being formulas, longest talk first', async () => {
   const opened = await withViews('anna.kovaleva@northline.ru')
-  const { ask, told, app, pass } = opened
+  const { ask, readReports, app, pass } = opened
   const agencies = agencyAnswer.lenient.parse(await (await ask('GET', '/v2/agency')).json())
   const clients = agencies.flatMap((agency) => agency.clients).filter(isReadable)
   const { client } = clients.find(({ email }) => email === 'info@severgroup.ru')!
@@ -175,7 +175,7 @@ test('an agency’s file and mail name the client first; XLSX keeps texts from b
     language: 'ru',
     view: { id: TALKS.id, format: 'xlsx' },
   }
-  await told(ask('POST', '/reports', { version: 0, settings }))
+  await readReports(ask('POST', '/reports', { version: 0, settings }))
   toDue({ pass })
   await app.scheduler.tick()
   const { subject, file } = mailOf(opened)
@@ -196,12 +196,12 @@ test('an agency’s file and mail name the client first; XLSX keeps texts from b
 
 test('a view that is gone stops its report, which is shown, and told to who has set it up; another view lets it go on', async () => {
   const opened = await withViews()
-  const { ask, told, app, caught, pass } = opened
-  const { reports } = await told(ask('POST', '/reports', { version: 0, settings: OF_VIEW }))
+  const { ask, readReports, app, caught, pass } = opened
+  const { reports } = await readReports(ask('POST', '/reports', { version: 0, settings: OF_VIEW }))
   await keep(opened, [TALKS])
   toDue({ pass })
   await app.scheduler.tick()
-  const after = await told(ask('GET', '/reports'))
+  const after = await readReports(ask('GET', '/reports'))
   expect(after).toMatchObject({
     reports: [{ paused: 'view_gone', view_name: null, next: null }],
     runs: [{ state: 'failed', reason: 'view_gone', contacts: null }],
@@ -211,14 +211,14 @@ test('a view that is gone stops its report, which is shown, and told to who has 
   expect(mailOf(opened).text).toContain('saved view that it sent has been deleted')
   const { id, version } = reports[0]!
   const settings = { ...OF_VIEW, view: { id: TALKS.id, format: 'csv' } }
-  await told(ask('PUT', `/reports/${id}`, { version, settings }))
-  await told(ask('POST', `/reports/${id}/resume`, {}))
-  expect((await told(ask('GET', '/reports'))).reports).toMatchObject([{ paused: null }])
+  await readReports(ask('PUT', `/reports/${id}`, { version, settings }))
+  await readReports(ask('POST', `/reports/${id}/resume`, {}))
+  expect((await readReports(ask('GET', '/reports'))).reports).toMatchObject([{ paused: null }])
 })
 
 test('what a client’s account hides is in no file; a view that filters by it says why it cannot go out', async () => {
   const opened = await withViews('anna.kovaleva@northline.ru')
-  const { ask, told, app, pass, caught } = opened
+  const { ask, readReports, app, pass, caught } = opened
   const agencies = agencyAnswer.lenient.parse(await (await ask('GET', '/v2/agency')).json())
   const clients = agencies.flatMap((agency) => agency.clients).filter(isReadable)
   const { client, hidden_fields } = clients.find(({ email }) => email === 'marketing@stomaplus.ru')!
@@ -229,7 +229,7 @@ test('what a client’s account hides is in no file; a view that filters by it s
     { id: 'asks', name: 'Asks', filters: { ...filters, region: 'Москва' } },
   ])
   for (const id of ['shows', 'asks'])
-    await told(
+    await readReports(
       ask('POST', '/reports', {
         version: 0,
         settings: { ...OF_VIEW, client, with_callers: true, view: { id, format: 'csv' } },
@@ -237,7 +237,7 @@ test('what a client’s account hides is in no file; a view that filters by it s
     )
   toDue({ pass })
   await app.scheduler.tick()
-  const { runs } = await told(ask('GET', '/reports'))
+  const { runs } = await readReports(ask('GET', '/reports'))
   expect(new Set(runs.map(({ reason }) => reason))).toEqual(new Set([null, 'view_hidden']))
   expect(caught).toHaveLength(1)
   expect(Object.keys(rowsOf(mailOf(opened).file!.text)[0]!)).toEqual([
@@ -250,23 +250,23 @@ test('what a client’s account hides is in no file; a view that filters by it s
 })
 
 test('while a screen is shown to others nothing is set up', async () => {
-  const { send, cookie, ask, told } = await withViews()
+  const { send, cookie, ask, readReports } = await withViews()
   const shown = await send('/api/reports', {
     method: 'POST',
-    cookie: `${cookie}; ${PRESENTING_COOKIE}=visit`,
+    cookie: `${cookie}; ${PRIVACY_MODE_COOKIE}=visit`,
     body: JSON.stringify({ version: 0, settings: { ...OF_VIEW, with_callers: true } }),
   })
   expect(shown.status).toBe(409)
-  expect((await told(ask('GET', '/reports'))).reports).toEqual([])
+  expect((await readReports(ask('GET', '/reports'))).reports).toEqual([])
 })
 
 test('no contact of a view is told in a mail without a file', async () => {
   const opened = await openReports()
   const none: SavedView = { id: 'none', name: 'None', filters: { period: 'week', region: 'Nowhere' } }
   await keep(opened, [none])
-  const { ask, told, app, pass } = opened
+  const { ask, readReports, app, pass } = opened
   await ask('PUT', '/standing')
-  await told(
+  await readReports(
     ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, view: { id: 'none', format: 'csv' } } }),
   )
   toDue({ pass })
@@ -278,14 +278,14 @@ test('no contact of a view is told in a mail without a file', async () => {
 
 test('what cannot be kept of a view says why', async () => {
   const opened = await withViews()
-  const { ask, told } = opened
+  const { ask, readReports } = opened
   const post = (change: Partial<ReportSettings> | Record<string, unknown>) =>
     answeredError(ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, ...change } }))
   expect(await post({ view: { id: 'another', format: 'csv' } })).toEqual([400, { view: 'unknown' }])
   expect(await post({ view: { id: MISSED.id, format: 'exe' } })).toEqual([400, 'invalid_request'])
   await keep(opened, [{ id: 'own', name: 'Own', filters: { status_filter: 'A_CODE_OF_THEIRS' } }])
   expect(await post({ view: { id: 'own', format: 'csv' } })).toEqual([400, { view: 'not_kept' }])
-  expect((await told(ask('GET', '/reports'))).reports).toEqual([])
+  expect((await readReports(ask('GET', '/reports'))).reports).toEqual([])
 })
 
 test('who may not export, or see numbers, can send neither; who may no longer has the report stopped', async () => {
@@ -296,7 +296,7 @@ test('who may not export, or see numbers, can send neither; who may no longer ha
     rightsOf: () => directoryFrom(JSON.stringify({ users: { someone: { rights } } })).rightsOf('someone'),
   }
   const opened = await withViews('igor@domograd.ru', directory)
-  const { ask, told, app, pass } = opened
+  const { ask, readReports, app, pass } = opened
   const post = (change: Partial<ReportSettings>) =>
     ask('POST', '/reports', { version: 0, settings: { ...OF_VIEW, ...change } })
   rights = ['export']
@@ -304,11 +304,11 @@ test('who may not export, or see numbers, can send neither; who may no longer ha
   rights = ['numbers']
   expect(await answeredError(post({}))).toEqual([400, { view: 'no_right' }])
   rights = ['export', 'numbers']
-  await told(post({ with_callers: true }))
+  await readReports(post({ with_callers: true }))
   rights = ['numbers']
   toDue({ pass })
   await app.scheduler.tick()
-  expect(await told(ask('GET', '/reports'))).toMatchObject({
+  expect(await readReports(ask('GET', '/reports'))).toMatchObject({
     reports: [{ paused: 'export_forbidden' }],
     runs: [{ state: 'failed', reason: 'export_forbidden' }],
   })

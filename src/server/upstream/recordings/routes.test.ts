@@ -88,7 +88,7 @@ test("recording-type-and-range: from the API's own host, under the key, with the
     'x-content-type-options': 'nosniff',
   })
   expect(response.headers.get('set-cookie')).toBeNull()
-  const sent = harness.asked.filter(({ url }) => url === OWN)
+  const sent = harness.requests.filter(({ url }) => url === OWN)
   // The type is detected by the first bytes.
   expect(sent.map(({ headers }) => headers.get('range'))).toEqual(['bytes=2-3', 'bytes=0-4095'])
   expect(sent.map(({ headers }) => headers.get('accept-encoding'))).toEqual(['identity', 'identity'])
@@ -123,11 +123,11 @@ test.each([
   [404, 404, 'no_recording'],
   [410, 410, 'recording_gone'],
   [416, 416, 'range_not_satisfiable'],
-])('status %i of the source becomes %i %s', async (status, told, error) => {
+])('status %i of the source becomes %i %s', async (status, expected, error) => {
   const harness = await listening(OWN)
   onOwnHost(harness, () => audio('x', { status }))
   const response = await harness.play()
-  expect(response.status).toBe(told)
+  expect(response.status).toBe(expected)
   expect(await response.json()).toMatchObject({ error })
 })
 
@@ -147,11 +147,11 @@ test.each([
   'javascript:alert(1)',
   '/relative.wav',
 ])('G16: %s is left to a link', async (url) => {
-  const { play, asked: requested } = await listening(url)
+  const { play, requests } = await listening(url)
   const response = await play()
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: 'recording_elsewhere' })
-  expect(requested.at(-1)?.url).toBe(`${API}/v2/objs/site/calls/17`)
+  expect(requests.at(-1)?.url).toBe(`${API}/v2/objs/site/calls/17`)
 })
 
 test('a listed host is asked without the key, through the check of its address', async () => {
@@ -191,7 +191,7 @@ test('a call without a recording, a call that is not there, a path that is none'
 })
 
 test("a client's recording, under the client's key where that is the way in", async () => {
-  const { handlers, enter, send, asked: requested } = await createHarness({ API_CLIENT_ACCESS: 'token' })
+  const { handlers, enter, send, requests } = await createHarness({ API_CLIENT_ACCESS: 'token' })
   handlers['POST /v2/users/sign_in'] = () => json(signedInUser({ is_agency_manager: true }))
   handlers['GET /v2/agency'] = () =>
     json([{ agency: { clients: [{ id: 7, email: 'c@example.com', auth_token: 'token-7' }] } }])
@@ -199,17 +199,17 @@ test("a client's recording, under the client's key where that is the way in", as
   handlers['GET /records/17.wav'] = () => audio()
   const response = await send('/api/clients/7/recordings/site/17', { cookie: await enter() })
   expect(await response.bytes()).toEqual(SOUND)
-  expect(requested.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('token-7:')}`)
+  expect(requests.at(-1)?.headers.get('authorization')).toBe(`Basic ${btoa('token-7:')}`)
 })
 
 test('not for a client that hides recordings', async () => {
   const client = { id: 7, hidden_fields: ['record_url'] }
-  const { handlers, send, cookie, asked: requested } = await createAgencyHarness([client])
+  const { handlers, send, cookie, requests } = await createAgencyHarness([client])
   handlers['GET /v2/clients/7/objs/site/calls/17'] = () => json({ call: { id: 17, record_url: OWN } })
   handlers['GET /records/17.wav'] = () => audio()
   const response = await send('/api/clients/7/recordings/site/17', { cookie })
   expect([response.status, await response.json()]).toMatchObject([403, { error: 'hidden_field' }])
-  expect(requested.some(({ url }) => url === OWN)).toBe(false)
+  expect(requests.some(({ url }) => url === OWN)).toBe(false)
 })
 
 describe('what a file is', () => {
@@ -266,8 +266,8 @@ describe('redirects', () => {
     const store = new URL('../store/17', OWN).href
     for (const range of ['bytes=0-', 'bytes=500-599']) {
       expect((await harness.play({ range })).status).toBe(206)
-      expect(harness.asked.at(-1)!.url).toBe(store)
-      expect(harness.asked.at(-1)!.headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
+      expect(harness.requests.at(-1)!.url).toBe(store)
+      expect(harness.requests.at(-1)!.headers.get('authorization')).toBe(`Basic ${btoa(`${KEY}:`)}`)
     }
   })
 
@@ -297,11 +297,11 @@ describe('redirects', () => {
   ])('leaves one to %s to a link', async (location) => {
     const harness = await listening(OWN)
     onOwnHost(harness, () => redirect(location))
-    const before = harness.asked.length
+    const before = harness.requests.length
     const response = await harness.play()
     expect(await response.json()).toMatchObject({ error: 'recording_elsewhere' })
     // The call and its recording only.
-    expect(harness.asked.length - before).toBe(2)
+    expect(harness.requests.length - before).toBe(2)
   })
 
   test('ends after three', async () => {

@@ -83,7 +83,7 @@ export const recordingRoutes = ({
     perf: { now: monotonic },
   })
 
-  const judge = (name: string, head: Uint8Array, total: number | null): Sound => {
+  const checkSound = (name: string, head: Uint8Array, total: number | null): Sound => {
     const sound = readSound(head, total)
     if (sound === null) throw failure('upstream_bad_response')
     if (sound === 'empty') throw failure('recording_empty')
@@ -120,7 +120,7 @@ export const recordingRoutes = ({
 
   const sendFile = async (c: AppContext, recording: Recording, file: Bytes, range: ByteRange | null) => {
     const sound =
-      sounds.get(recording.name) ?? judge(recording.name, file.subarray(0, HEAD_BYTES), file.length)
+      sounds.get(recording.name) ?? checkSound(recording.name, file.subarray(0, HEAD_BYTES), file.length)
     const part = partOf(file, range)
     if (!part)
       throw failure('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${file.length}` } })
@@ -149,7 +149,7 @@ export const recordingRoutes = ({
     const known = sounds.get(recording.name)
     const [sound, body] =
       known === undefined && hasHead(response)
-        ? await judged(recording, response)
+        ? await checkedSound(recording, response)
         : ([known ?? (await probe(recording, faults)), relay(response.body, STREAMED)] as const)
     await begin(c, recording, sound)
     for (const name of ['content-length', 'content-range']) {
@@ -160,14 +160,17 @@ export const recordingRoutes = ({
     return c.newResponse(body)
   }
 
-  const judged = async ({ name }: Recording, response: Response) => {
+  const checkedSound = async ({ name }: Recording, response: Response) => {
     const [head, body] = await splitHead(relay(response.body, STREAMED), HEAD_BYTES)
-    return [judge(name, head, head.length < HEAD_BYTES ? head.length : fileLength(response)), body] as const
+    return [
+      checkSound(name, head, head.length < HEAD_BYTES ? head.length : fileLength(response)),
+      body,
+    ] as const
   }
 
   /** Detects the type when the player first requests a later or tiny part. */
   const probe = async (recording: Recording, faults: ReadonlySet<string>) => {
-    const [sound, body] = await judged(
+    const [sound, body] = await checkedSound(
       recording,
       await request(recording, `bytes=0-${HEAD_BYTES - 1}`, faults),
     )
@@ -183,7 +186,7 @@ export const recordingRoutes = ({
     response: Response,
   ) => {
     const total = fileLength(response)
-    const [sound, body] = await judged(recording, response)
+    const [sound, body] = await checkedSound(recording, response)
     const read = await buffer.fill(recording.name, body)
     if ('file' in read) return sendFile(c, recording, read.file, range)
     await begin(c, recording, sound)

@@ -98,10 +98,10 @@ const ColumnEdge = ({
       },
       options,
     )
-    const end = (kept: boolean) => () => {
+    const end = (isCommitted: boolean) => () => {
       listening.abort()
       if (next === null) return
-      if (kept) keep(next)
+      if (isCommitted) keep(next)
       else drop()
     }
     grip.addEventListener('pointerup', end(true), options)

@@ -38,7 +38,7 @@ export const rowsPicture = ({ note, ...drawn }: DrawnRows & { readonly note: str
 
 const RowsDrawing = ({ columns, rows, average = null, width }: DrawnRows & { width: number }) => {
   const names = Math.min(320, (width - columns.length * CELL) * 0.5)
-  const marks = width - names - columns.length * CELL - 24
+  const plotWidth = width - names - columns.length * CELL - 24
   const cellAt = (index: number) => width - (columns.length - 1 - index) * CELL
   return (
     <g fontSize={SIZE} fill="var(--text)">
@@ -49,7 +49,7 @@ const RowsDrawing = ({ columns, rows, average = null, width }: DrawnRows & { wid
       ))}
       {average !== null && (
         <path
-          d={`M${names + average * marks} ${ROW - 4}V${ROW * (rows.length + 1)}`}
+          d={`M${names + average * plotWidth} ${ROW - 4}V${ROW * (rows.length + 1)}`}
           stroke="var(--chart-compare)"
           strokeDasharray="2 2"
         />
@@ -61,7 +61,7 @@ const RowsDrawing = ({ columns, rows, average = null, width }: DrawnRows & { wid
             {fitted(name, names - 16, SIZE)}
           </text>
           <g transform={`translate(${names} 0)`}>
-            <Drawn mark={mark} width={marks} />
+            <Drawn mark={mark} width={plotWidth} />
           </g>
           {cells.map((cell, column) => (
             // Columns never change places.

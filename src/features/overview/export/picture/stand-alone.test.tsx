@@ -39,11 +39,11 @@ const HOSTILE = 'a\u0000\u202E<script>&"\ud800' + 'Ы'.repeat(400)
 
 describe('a picture', () => {
   it.each(DRAWN)('of the $name needs nothing of the page', ({ picture }) => {
-    const asked = new Set<string>()
+    const tokens = new Set<string>()
     const svg = standAlone(
       picture(HOSTILE, exportContext({ source: HOSTILE }), [`${HOSTILE} source`]),
       (token) => {
-        asked.add(token)
+        tokens.add(token)
         return 'teal'
       },
     )
@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect(document.documentElement.namespaceURI).toBe('http://www.w3.org/2000/svg')
     expect(svg).not.toMatch(/var\(|class=|style=|<script|\u202e/)
     expect(svg).not.toContain('\0')
-    expect([...asked].every((token) => token.startsWith('--'))).toBe(true)
+    expect([...tokens].every((token) => token.startsWith('--'))).toBe(true)
     const root = document.documentElement
     expect(Number(root.getAttribute('width'))).toBe(960)
     expect(Number(root.getAttribute('height'))).toBeGreaterThan(150)

@@ -16,6 +16,6 @@ const widthOf = (sign: string): number =>
 export const fitted = (text: string, width: number, size: number): string => {
   const signs = Array.from(text.toWellFormed().replace(UNDRAWABLE, ' ').replace(/\s+/g, ' ').trim())
   let room = width / size
-  const kept = signs.findIndex((sign) => (room -= widthOf(sign)) < 0)
-  return kept === -1 ? signs.join('') : `${signs.slice(0, Math.max(kept - 1, 0)).join('')}…`
+  const fitCount = signs.findIndex((sign) => (room -= widthOf(sign)) < 0)
+  return fitCount === -1 ? signs.join('') : `${signs.slice(0, Math.max(fitCount - 1, 0)).join('')}…`
 }

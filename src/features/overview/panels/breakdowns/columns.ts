@@ -8,12 +8,12 @@ export const breakdownColumns = (
   rows: readonly ChangedRow[],
   contacts: number,
   hidden: ReadonlySet<string>,
-  { marksWon, isCompared }: { readonly marksWon: boolean; readonly isCompared: boolean },
+  { hasWon, isCompared }: { readonly hasWon: boolean; readonly isCompared: boolean },
 ): readonly PanelColumn<ChangedRow>[] => {
   const [count, ...others] = countColumns<ChangedRow>(
     rows,
     spec.isOfAnswered ? new Set([...hidden, 'status']) : hidden,
-    marksWon,
+    hasWon,
   )
   return [
     { name: dimensionName(spec.by), width: 36, value: (row) => nameOf(spec, row) },

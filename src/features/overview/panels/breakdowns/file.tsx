@@ -40,7 +40,7 @@ export const breakdownFile = (
     ),
   columns: (rows, { report, overview, hidden }) =>
     breakdownColumns(spec, rows, report.tables[spec.by].contacts, hidden, {
-      marksWon: overview.question.won.length > 0,
+      hasWon: overview.question.won.length > 0,
       isCompared: overview.comparedDays !== null,
     }),
   picture: {

@@ -40,13 +40,13 @@ const callsBy = async ({ database }: ApiServer, [from, to]: readonly [string, st
 const missedIn = (label: string) =>
   [...panel('Heat map').querySelectorAll<HTMLElement>(`table[aria-label="${label}"] tbody td > *`)].map(
     ({ ariaLabel }) => {
-      const said = ariaLabel!.split(': ')[1]!
-      const [, few] = /^(\d+) calls?, too few/.exec(said) ?? []
-      const [, missed, of] = /^(\d+) missed ÷ (\d+) calls = /.exec(said) ?? []
-      return said === 'no calls' ? 0 : few === undefined ? [Number(missed), Number(of)] : Number(few)
+      const text = ariaLabel!.split(': ')[1]!
+      const [, few] = /^(\d+) calls?, too few/.exec(text) ?? []
+      const [, missed, of] = /^(\d+) missed ÷ (\d+) calls = /.exec(text) ?? []
+      return text === 'no calls' ? 0 : few === undefined ? [Number(missed), Number(of)] : Number(few)
     },
   )
-const asSaid = (counts: readonly (readonly [missed: number, calls: number])[]) =>
+const rateTexts = (counts: readonly (readonly [missed: number, calls: number])[]) =>
   counts.map(([missed, calls]) => (calls < 15 ? calls : [missed, calls]))
 
 test('of few calls the heat map says blocks of three hours, of fewer weekdays and hours, as SQL counts them', async () => {
@@ -58,12 +58,12 @@ test('of few calls the heat map says blocks of three hours, of fewer weekdays an
   await allLoaded()
   const { blocks } = await callsBy(api, IN_BLOCKS)
   expect(blocks.some(([, calls]) => calls >= 15)).toBe(true)
-  await eventually(() => expect(missedIn('Missed rate by weekday and hour')).toEqual(asSaid(blocks)))
+  await eventually(() => expect(missedIn('Missed rate by weekday and hour')).toEqual(rateTexts(blocks)))
 
   reopen(`/overview${daysOf(IN_MARGINS)}`)
   await eventually(() => expect(map()).toContain('weekdays, and the 24 hours over all days'))
   await allLoaded()
   const { weekdays, hours } = await callsBy(api, IN_MARGINS)
-  await eventually(() => expect(missedIn('Missed rate: Weekday')).toEqual(asSaid(weekdays)))
-  expect(missedIn('Missed rate: Hour')).toEqual(asSaid(hours))
+  await eventually(() => expect(missedIn('Missed rate: Weekday')).toEqual(rateTexts(weekdays)))
+  expect(missedIn('Missed rate: Hour')).toEqual(rateTexts(hours))
 })

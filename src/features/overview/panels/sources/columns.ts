@@ -1,7 +1,7 @@
 import type { ReportMetricId } from '#/analytics/report-metrics.ts'
 import { metricName } from '#/domain/figures/figure-labels.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 import { LEVELS, type Level } from './levels.ts'
 
 const metric = (id: ReportMetricId) => () => metricName(id)
@@ -52,12 +52,12 @@ export const isInView = (column: SourceColumn, view: SourceView): boolean =>
 
 export const sourceColumns = (
   hidden: ReadonlySet<string>,
-  { marksWon, hasSpend, isCompared }: { marksWon: boolean; hasSpend: boolean; isCompared: boolean },
+  { hasWon, hasSpend, isCompared }: { hasWon: boolean; hasSpend: boolean; isCompared: boolean },
 ) =>
   SOURCE_COLUMNS.filter(
     ({ id, field }) =>
       !hidden.has(field) &&
-      (id !== 'won' || marksWon) &&
+      (id !== 'won' || hasWon) &&
       (id !== 'change' || isCompared) &&
       (hasSpend || !isCostColumn(id)),
   )

@@ -14,7 +14,7 @@ import type { Cost, Costs } from '#/domain/costs/costs.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { isCostColumn, shownLevels, sourceColumns } from './columns.ts'
 import { NAMELESS } from './nameless.ts'
-import { SOURCE_VALUE, type SourceColumn } from '#/domain/costs/judged-sources.ts'
+import { SOURCE_VALUE, type SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 import type { SourceLine } from './lines.ts'
 import { VERDICTS } from './verdict-labels.ts'
 
@@ -28,7 +28,7 @@ const isRanged = (id: SourceColumn): id is keyof typeof RANGED => id in RANGED
 const costColumns = (id: keyof typeof RANGED, name: string): PanelColumn<SourceLine>[] => {
   const end =
     (of: 'cost' | 'low' | 'high') =>
-    ({ judged: { cost } }: SourceLine) =>
+    ({ source: { cost } }: SourceLine) =>
       moneyCell(cost?.paid ? (cost[RANGED[id]]?.[of] ?? null) : null)
   return [
     { name, value: end('cost') },
@@ -42,7 +42,7 @@ const planColumns = (planned: PlannedCost): PanelColumn<SourceLine>[] => [
   {
     name: m.spend_planned_file(),
     kind: 'share',
-    value: ({ judged: { cost } }) =>
+    value: ({ source: { cost } }) =>
       shareCell(besidePlan(cost?.paid ? cost.perTarget : null, planned)?.by ?? null),
   },
 ]
@@ -58,47 +58,47 @@ const apart = (
     return [...costColumns(id, name), ...(id === 'cost_per_target' && planned ? planColumns(planned) : [])]
   if (id === 'spend')
     return [
-      { name, value: ({ judged: { cost } }) => moneyCell(cost?.paid?.sum ?? null) },
+      { name, value: ({ source: { cost } }) => moneyCell(cost?.paid?.sum ?? null) },
       {
         name: m.spend_days_label(),
-        value: ({ judged: { cost } }) =>
+        value: ({ source: { cost } }) =>
           cost?.paid ? cost.paid.days.reduce((sum, days) => sum + daysIn(days), 0) : null,
       },
       {
         name: m.spend_days_contacts(),
-        value: ({ judged: { cost } }) => (cost?.paid ? cost.counts.contacts : null),
+        value: ({ source: { cost } }) => (cost?.paid ? cost.counts.contacts : null),
       },
     ]
   if (id === 'target_rate')
     return [
-      { name: metricName('target'), value: ({ judged: { row } }) => row.target },
+      { name: metricName('target'), value: ({ source: { row } }) => row.target },
       ...rateColumns<SourceLine>(
         'target_rate',
-        ({ judged: { row } }) => row.target,
-        ({ judged: { row } }) => row.contacts,
+        ({ source: { row } }) => row.target,
+        ({ source: { row } }) => row.contacts,
       ),
     ]
   if (id === 'verdict')
     return [
       {
         name,
-        value: ({ judged: { beside } }) => beside.verdict && VERDICTS[beside.verdict].word(),
+        value: ({ source: { beside } }) => beside.verdict && VERDICTS[beside.verdict].word(),
       },
     ]
   if (id === 'missed_rate')
     return [
-      { name: metricName('calls'), value: ({ judged: { row } }) => row.calls },
-      { name: metricName('missed'), value: ({ judged: { row } }) => row.missed },
+      { name: metricName('calls'), value: ({ source: { row } }) => row.calls },
+      { name: metricName('missed'), value: ({ source: { row } }) => row.missed },
       ...rateColumns<SourceLine>(
         'missed_rate',
-        ({ judged: { row } }) => row.missed,
-        ({ judged: { row } }) => row.calls,
+        ({ source: { row } }) => row.missed,
+        ({ source: { row } }) => row.calls,
       ),
     ]
   if (id === 'sum')
-    return sumColumns(lines.map(({ judged: { row } }) => row)).map((column) => ({
+    return sumColumns(lines.map(({ source: { row } }) => row)).map((column) => ({
       ...column,
-      value: ({ judged: { row } }) => column.value(row),
+      value: ({ source: { row } }) => column.value(row),
     }))
   return null
 }
@@ -112,7 +112,7 @@ export const lineColumns = (
   lines: readonly SourceLine[],
   hidden: ReadonlySet<string>,
   costs: Costs | null,
-  { marksWon, isCompared }: { readonly marksWon: boolean; readonly isCompared: boolean },
+  { hasWon, isCompared }: { readonly hasWon: boolean; readonly isCompared: boolean },
 ): readonly PanelColumn<SourceLine>[] => {
   const levels = shownLevels(hidden)
   return [
@@ -126,12 +126,12 @@ export const lineColumns = (
       width: 28,
       value: ({ path }) => (path.length <= depth ? null : (path[depth] ?? NAMELESS[level]())),
     })),
-    ...sourceColumns(hidden, { marksWon, hasSpend: costs !== null, isCompared }).flatMap(
+    ...sourceColumns(hidden, { hasWon, hasSpend: costs !== null, isCompared }).flatMap(
       ({ id, name }): readonly PanelColumn<SourceLine>[] =>
         id === 'name'
           ? []
           : (apart(id, nameOf(id, name), lines, costs?.planned ?? null) ?? [
-              { name: nameOf(id, name), value: ({ judged }) => cellOf(id, SOURCE_VALUE[id](judged)) },
+              { name: nameOf(id, name), value: ({ source }) => cellOf(id, SOURCE_VALUE[id](source)) },
             ]),
     ),
   ]

@@ -1,7 +1,7 @@
 import { changesToFile } from '#/features/overview/changes/changes-file.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows-drawing.tsx'
-import { rankedSources } from '#/domain/costs/judged-sources.ts'
+import { rankedSources } from '#/domain/costs/evaluated-sources.ts'
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { getLocale } from '#/i18n/locale.ts'
@@ -26,7 +26,7 @@ export const sourcesFile: PanelFile<SourcesChoice, SourceLine> = {
     sourceLines(tree ?? topOf(report), changes?.split?.rows ?? [], shownLevels(hidden), choice, getLocale()),
   columns: (lines, { hidden, overview }, { costs }) =>
     lineColumns(lines, hidden, costs, {
-      marksWon: overview.question.won.length > 0,
+      hasWon: overview.question.won.length > 0,
       isCompared: overview.comparedDays !== null,
     }),
   picture: {

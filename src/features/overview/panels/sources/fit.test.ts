@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitOf } from './fit.ts'
-import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 
 const USUAL: readonly SourceColumn[] = [
   'name',

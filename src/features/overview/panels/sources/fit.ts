@@ -1,4 +1,4 @@
-import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 
 export interface Fit {
   readonly range: 'both' | 'bar' | 'words'

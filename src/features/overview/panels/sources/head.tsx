@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { SortHead, type HeadColumn } from '#/ui/table/table.tsx'
 import { SOURCE_COLUMNS } from './columns.ts'
-import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 import { useTree, type Tree } from './tree.ts'
 
 const phoneColumns = ({ columns, namesCrms, view }: Tree): readonly HeadColumn<SourceColumn>[] =>

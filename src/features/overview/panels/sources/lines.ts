@@ -8,9 +8,9 @@ import {
   evaluateRows,
   orderRows,
   paidTotalOf,
-  type Judged,
+  type EvaluatedSource,
   type SourceColumn,
-} from '#/domain/costs/judged-sources.ts'
+} from '#/domain/costs/evaluated-sources.ts'
 
 export interface SourcesChoice {
   readonly order: RowOrder<SourceColumn>
@@ -20,7 +20,7 @@ export interface SourcesChoice {
 
 export interface SourceLine {
   readonly path: TreeRow['path']
-  readonly judged: Judged
+  readonly source: EvaluatedSource
 }
 
 const topFilters = ([value = null]: TreeRow['path'], [by]: readonly Level[]) =>
@@ -52,13 +52,13 @@ export const sourceLines = (
       cost: costs && costs.of(row, pathFilters([...above, { by, value: row.value }])),
     }))
     const byValue = new Map(ofRows.map((row) => [row.value, row]))
-    const judged = evaluateRows(priced, whole, paid, costs?.planned).map((one) => {
+    const evaluated = evaluateRows(priced, whole, paid, costs?.planned).map((one) => {
       const changed = byValue.get(one.row.value)
       return changed === undefined ? one : { ...one, changed }
     })
-    return orderRows(judged, column, direction, language).flatMap((one) => {
+    return orderRows(evaluated, column, direction, language).flatMap((one) => {
       const path = [...above, { by, value: one.row.value }]
-      return [{ path: path.map(({ value }) => value), judged: one }, ...linesBelow(path)]
+      return [{ path: path.map(({ value }) => value), source: one }, ...linesBelow(path)]
     })
   }
   return linesBelow([])

@@ -17,7 +17,7 @@ import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { isCostColumn, type CostColumn } from './columns.ts'
 import { CostCell } from './cells/cost-cell.tsx'
-import type { Judged, SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { EvaluatedSource, SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 import { isPressed, LEVELS, pathFilters, pathKey, pressed, type Level, type Path } from './levels.ts'
 import { NAMELESS } from './nameless.ts'
 import { Sums } from './cells/sums.tsx'
@@ -36,7 +36,7 @@ const OPENS = {
 const INDENT = ['', 'pl-3', 'pl-6'] as const
 
 interface RowProps {
-  readonly judged: Judged
+  readonly source: EvaluatedSource
   readonly path: Path
   readonly next: Level | undefined
   readonly isOpen: boolean
@@ -46,7 +46,7 @@ interface RowProps {
 export const SourceRow = (props: RowProps) =>
   useTree().isPhone ? <PhoneRow {...props} /> : <DeskRow {...props} />
 
-const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
+const DeskRow = ({ source, path, next, isOpen }: RowProps) => {
   const { columns } = useTree()
   const narrowing = useAddress(...LEVELS)
   return (
@@ -57,15 +57,15 @@ const DeskRow = ({ judged, path, next, isOpen }: RowProps) => {
           <Name path={path} />
         </div>
       </th>
-      {columns.map((column) => column !== 'name' && <Cell key={column} {...{ column, judged, path }} />)}
+      {columns.map((column) => column !== 'name' && <Cell key={column} {...{ column, source, path }} />)}
     </Tr>
   )
 }
 
 /** Cost of one contact of each kind; absent without spend. */
-const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {
+const PhoneCosts = ({ source, path }: { source: EvaluatedSource; path: Path }) => {
   const { columns } = useTree()
-  const { cost } = judged
+  const { cost } = source
   const [first, ...others] = PHONE_COSTS.filter(({ column }) => columns.includes(column))
   if (first === undefined || !cost?.paid) return null
   // The note on too few contacts is shown once.
@@ -74,14 +74,14 @@ const PhoneCosts = ({ judged, path }: { judged: Judged; path: Path }) => {
     <>
       <div className="-mt-3 flex items-center gap-1.5">
         <span className="text-12 text-text-3">{first.name()}</span>
-        <CostCell column={first.column} judged={judged} path={path} className="font-strong" />
+        <CostCell column={first.column} source={source} path={path} className="font-strong" />
       </div>
       <div className="-mt-1.5 grid grid-cols-3 gap-x-2">
         {listed.map(({ column, name }) => (
           <span key={column} className="grid justify-items-start">
             <span className="text-12 text-text-3">{name()}</span>
             <span className="-mt-2.5 inline-flex min-h-10 items-center">
-              <CostCell column={column} judged={judged} path={path} isBrief />
+              <CostCell column={column} source={source} path={path} isBrief />
             </span>
           </span>
         ))}
@@ -97,13 +97,13 @@ const PHONE_COSTS: readonly { readonly column: CostColumn; readonly name: () => 
 ]
 
 /** Two lines: name and volume, then quality and cost. */
-const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
+const PhoneRow = ({ source, path, next, isOpen }: RowProps) => {
   const { columns, namesCrms, view, isPart } = useTree()
   const narrowing = useAddress(...LEVELS)
   const has = (column: SourceColumn) => columns.includes(column)
-  const hasVerdict = has('verdict') && judged.beside.verdict !== null && !isPart
+  const hasVerdict = has('verdict') && source.beside.verdict !== null && !isPart
   // CRM names don't fit under the contacts.
-  const hasSums = has('sum') && namesCrms && judged.row.sums.some(({ sum }) => sum !== 0)
+  const hasSums = has('sum') && namesCrms && source.row.sums.some(({ sum }) => sum !== 0)
   return (
     <Tr selected={isPressed(narrowing, path)} className="align-top">
       <th scope="row" className="w-full max-w-0 border-b border-line pr-2 pb-1 font-normal">
@@ -111,25 +111,25 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
           <Opener path={path} next={next} isOpen={isOpen} />
           <div className="min-w-0 grow">
             <Name path={path} />
-            {view === 'cost' && <PhoneCosts judged={judged} path={path} />}
+            {view === 'cost' && <PhoneCosts source={source} path={path} />}
             {has('target_rate') && (
               <div className="-mt-3">
-                <Target judged={judged} path={path} />
+                <Target source={source} path={path} />
               </div>
             )}
             {(hasVerdict || hasSums) && (
               <div className="-mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-text-2">
-                {hasVerdict && <VerdictCell judged={judged} />}
+                {hasVerdict && <VerdictCell source={source} />}
                 {hasSums && (
                   <span className="min-w-0">
-                    <Sums sums={judged.row.sums} />
+                    <Sums sums={source.row.sums} />
                   </span>
                 )}
               </div>
             )}
-            {has('missed_rate') && judged.missesMore && (
+            {has('missed_rate') && source.missesMore && (
               <div className="-mt-3">
-                <Missed judged={judged} path={path} word={m.sources_high_on_phone()} />
+                <Missed source={source} path={path} word={m.sources_high_on_phone()} />
               </div>
             )}
           </div>
@@ -138,14 +138,14 @@ const PhoneRow = ({ judged, path, next, isOpen }: RowProps) => {
       <Td numeric>
         {view === 'cost' ? (
           <span className="inline-flex min-h-10 items-center">
-            <CostCell column="spend" judged={judged} path={path} className="font-strong" />
+            <CostCell column="spend" source={source} path={path} className="font-strong" />
           </span>
         ) : (
-          <Figure metric="contacts" judged={judged} path={path} className="font-strong" />
+          <Figure metric="contacts" source={source} path={path} className="font-strong" />
         )}
         {has('sum') && !namesCrms && (
           <div className="-mt-0.5 pb-1 text-text-2">
-            <Sums sums={judged.row.sums} />
+            <Sums sums={source.row.sums} />
           </div>
         )}
       </Td>
@@ -198,17 +198,17 @@ const Name = ({ path }: { path: Path }) => {
 }
 
 interface CellProps {
-  readonly judged: Judged
+  readonly source: EvaluatedSource
   readonly path: Path
 }
 
 const Figure = ({
   metric,
-  judged,
+  source,
   path,
   className,
 }: CellProps & { metric: ReportMetricId; className?: string }) => (
-  <FigureButton metric={metric} figures={judged.row} filters={pathFilters(path)} className={className} />
+  <FigureButton metric={metric} figures={source.row} filters={pathFilters(path)} className={className} />
 )
 
 const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, 'name'> }) =>
@@ -218,7 +218,7 @@ const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, '
     </Td>
   ) : column === 'verdict' ? (
     <Td>
-      <VerdictCell judged={cell.judged} />
+      <VerdictCell source={cell.source} />
     </Td>
   ) : isCostColumn(column) ? (
     <Td numeric>
@@ -230,7 +230,7 @@ const Cell = ({ column, ...cell }: CellProps & { column: Exclude<SourceColumn, '
 
 const NUMERIC = {
   contacts: (cell) => <Figure metric="contacts" {...cell} />,
-  change: ({ judged: { changed } }) =>
+  change: ({ source: { changed } }) =>
     changed === undefined ? (
       <Absent reason={m.changes_unread()} />
     ) : (
@@ -242,7 +242,7 @@ const NUMERIC = {
   missed_rate: (cell) => <Missed {...cell} word={m.sources_high()} />,
   deals: (cell) => <Figure metric="deals" {...cell} />,
   won: (cell) => <Figure metric="won" {...cell} />,
-  sum: ({ judged }) => <Sums sums={judged.row.sums} />,
+  sum: ({ source }) => <Sums sums={source.row.sums} />,
 } as const satisfies Record<
   Exclude<SourceColumn, 'name' | 'target_rate' | 'verdict' | CostColumn>,
   (cell: CellProps) => ReactNode
@@ -288,9 +288,9 @@ const RateRangeBar = ({
   )
 }
 
-const Target = ({ judged, path }: CellProps) => {
+const Target = ({ source, path }: CellProps) => {
   const { whole, scale, isPhone, fit } = useTree()
-  const { target } = judged
+  const { target } = source
   if (target === null)
     return (
       <span className="flex min-h-6 items-center gap-2 text-text-3 phone:min-h-10">
@@ -303,7 +303,7 @@ const Target = ({ judged, path }: CellProps) => {
     )
   return (
     <span className="flex items-center gap-2 tabular-nums">
-      <Figure metric="target_rate" judged={judged} path={path} className="min-w-13 text-left font-strong" />
+      <Figure metric="target_rate" source={source} path={path} className="min-w-13 text-left font-strong" />
       {fit.range !== 'words' && (
         <RateRangeBar
           range={target}
@@ -326,11 +326,11 @@ const RangeLabel = ({ range: { low, high }, isDrawn }: { range: Range; isDrawn: 
   </span>
 )
 
-const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
+const Missed = ({ source, path, word }: CellProps & { word: string }) => {
   const { isPhone, fit } = useTree()
-  const { missed, missesMore, target } = judged
+  const { missed, missesMore, target } = source
   if (missed === null) return <Absent reason={target === null ? tooFew() : m.sources_no_calls()} />
-  const figure = <Figure metric="missed_rate" judged={judged} path={path} />
+  const figure = <Figure metric="missed_rate" source={source} path={path} />
   return missesMore ? (
     <span
       className="inline-flex items-center gap-1 font-strong whitespace-nowrap text-missed"
@@ -345,9 +345,9 @@ const Missed = ({ judged, path, word }: CellProps & { word: string }) => {
 }
 
 /** Advice where the evidence is sufficient, with its receipt. */
-const VerdictCell = ({ judged }: { judged: Judged }) => {
+const VerdictCell = ({ source }: { source: EvaluatedSource }) => {
   const { isPart, costs, later } = useTree()
-  const { beside } = judged
+  const { beside } = source
   const { verdict } = beside
   if (isPart) return <Absent reason={m.verdict_not_loaded()} />
   if (costs?.isAwaited) return <Skeleton width="full" />

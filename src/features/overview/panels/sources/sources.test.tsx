@@ -48,16 +48,16 @@ test('a source’s figures are the service’s own, open to their receipt, and a
   // Rows with too few contacts last, the others by the lower end of the range.
   await showAll(user, panel('Sources'))
   const rates = column('Target rate, 95% range')
-  const judged = rates.filter((text) => !text.startsWith('Too few'))
-  expect(judged.length).toBeGreaterThan(2)
-  expect(rates.length).toBeGreaterThan(judged.length)
-  expect(rates.slice(0, judged.length)).toEqual(judged)
-  const ends = judged.map((text) => Number(/(\d+)–\d+$/.exec(text.replace(/^[\d.]+%/, ''))![1]))
+  const evaluated = rates.filter((text) => !text.startsWith('Too few'))
+  expect(evaluated.length).toBeGreaterThan(2)
+  expect(rates.length).toBeGreaterThan(evaluated.length)
+  expect(rates.slice(0, evaluated.length)).toEqual(evaluated)
+  const ends = evaluated.map((text) => Number(/(\d+)–\d+$/.exec(text.replace(/^[\d.]+%/, ''))![1]))
   expect(ends).toEqual(ends.toSorted((a, b) => b - a))
   const contacts = column('Contacts').map(numberIn)
   for (const [index, count] of contacts.entries())
-    expect(count < 15, `row ${index}`).toBe(index >= judged.length)
-  const few = contacts.slice(judged.length)
+    expect(count < 15, `row ${index}`).toBe(index >= evaluated.length)
+  const few = contacts.slice(evaluated.length)
   expect(few).toEqual(few.toSorted((a, b) => b - a))
 
   // Ranges are recomputed from the service's answers.

@@ -28,7 +28,7 @@ import {
   paidTotalOf,
   scaleOf,
   type SourceColumn,
-} from '#/domain/costs/judged-sources.ts'
+} from '#/domain/costs/evaluated-sources.ts'
 import { fitOf } from './fit.ts'
 import { Head } from './head.tsx'
 import type { Path } from './levels.ts'
@@ -111,7 +111,7 @@ const SourcesTree = ({ hidden }: { hidden: ReadonlySet<string> }) => {
     [rows, costs, hasSpend],
   )
   const inView = sourceColumns(hidden, {
-    marksWon: won.length > 0,
+    hasWon: won.length > 0,
     hasSpend,
     isCompared: comparedDays !== null,
   })

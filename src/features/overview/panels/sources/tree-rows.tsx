@@ -7,7 +7,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Td, Tr } from '#/ui/table/table.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { evaluateRows, orderRows, type Judged } from '#/domain/costs/judged-sources.ts'
+import { evaluateRows, orderRows, type EvaluatedSource } from '#/domain/costs/evaluated-sources.ts'
 import { keyFilters, pathKey, type Level, type Path } from './levels.ts'
 import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
@@ -18,10 +18,10 @@ const TOP = pathKey([])
 const SHOWN_MORE = 200
 
 /** While loading, rows keep their place and new ones are appended. */
-const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Judged[] => {
+const useSteady = (ordered: readonly EvaluatedSource[], isGrowing: boolean): readonly EvaluatedSource[] => {
   const [places, setPlaces] = useState<readonly (string | null)[]>([])
   if (!isGrowing) return ordered
-  const byValue = new Map(ordered.map((judged) => [judged.row.value, judged]))
+  const byValue = new Map(ordered.map((source) => [source.row.value, source]))
   const stood = new Set(places)
   const next = [
     ...places.filter((value) => byValue.has(value)),
@@ -31,7 +31,8 @@ const useSteady = (ordered: readonly Judged[], isGrowing: boolean): readonly Jud
   return next.flatMap((value) => byValue.get(value) ?? [])
 }
 
-const isUrgent = ({ beside: { verdict } }: Judged): boolean => verdict === 'stop' || verdict === 'watch'
+const isUrgent = ({ beside: { verdict } }: EvaluatedSource): boolean =>
+  verdict === 'stop' || verdict === 'watch'
 
 /** The first rows of a level and a "Show more" action; null: all are shown. */
 export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) => {
@@ -52,9 +53,9 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
           whole,
           paid,
           costs?.planned,
-        ).map((judged) => {
-          const changed = above === TOP ? changes.get(judged.row.value) : undefined
-          const known = changed === undefined ? judged : { ...judged, changed }
+        ).map((source) => {
+          const changed = above === TOP ? changes.get(source.row.value) : undefined
+          const known = changed === undefined ? source : { ...source, changed }
           return isPart ? { ...known, missesMore: false } : known
         }),
         column,
@@ -64,7 +65,7 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
     [rows, whole, paid, costs, changes, above, level, column, direction, language, isPart],
   )
   const steady = useSteady(ordered, isGrowing)
-  const visible = steady.filter((judged, nth) => nth < limit || (!isPart && isUrgent(judged)))
+  const visible = steady.filter((source, nth) => nth < limit || (!isPart && isUrgent(source)))
   const left = ordered.length - visible.length
   const shown = formatNumber(ordered.length)
   return {
@@ -80,15 +81,23 @@ export const useShown = (rows: readonly ReportRow[], path: Path, level: Level) =
 }
 
 /** Rows of a level, each with its expanded children. */
-export const Rows = ({ rows, path, level }: { rows: readonly Judged[]; path: Path; level: Level }) => {
+export const Rows = ({
+  rows,
+  path,
+  level,
+}: {
+  rows: readonly EvaluatedSource[]
+  path: Path
+  level: Level
+}) => {
   const { open, levels } = useTree()
   const next = levels[path.length + 1]
-  return rows.map((judged) => {
-    const own: Path = [...path, { by: level, value: judged.row.value }]
+  return rows.map((source) => {
+    const own: Path = [...path, { by: level, value: source.row.value }]
     const isOpen = next !== undefined && open.has(pathKey(own))
     return (
       <Fragment key={pathKey(own)}>
-        <SourceRow judged={judged} path={own} next={next} isOpen={isOpen} />
+        <SourceRow source={source} path={own} next={next} isOpen={isOpen} />
         {isOpen && <Below path={own} level={next} />}
       </Fragment>
     )

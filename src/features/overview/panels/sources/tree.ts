@@ -7,7 +7,7 @@ import type { ShownCosts } from '#/features/overview/spend/use-costs.ts'
 import type { useLater } from '#/features/overview/data/use-later.ts'
 import type { SourceView } from './columns.ts'
 import type { Fit } from './fit.ts'
-import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 import type { Level } from './levels.ts'
 
 export interface Tree {

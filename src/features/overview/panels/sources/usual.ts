@@ -2,7 +2,7 @@ import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import type { RowOrder } from '#/ui/table/table.tsx'
 import type { SourceView } from './columns.ts'
 import type { SourcesChoice } from './lines.ts'
-import type { SourceColumn } from '#/domain/costs/judged-sources.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 
 export const USUAL_ORDER = {
   contacts: { column: 'target_rate', direction: 'descending' },

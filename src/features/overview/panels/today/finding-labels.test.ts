@@ -6,8 +6,8 @@ import { findingDetail } from './finding-labels.ts'
 const stops = (reason: KnownExpiryForecast['reason'], daysLeft: number): Finding => ({
   is: 'stopping_object',
   cost: 1,
-  object: { oid: 'a', title: 'Shop', daily: 3, silence: null, runway: null },
-  runway: {
+  object: { oid: 'a', title: 'Shop', daily: 3, inactivity: null, expiryForecast: null },
+  expiryForecast: {
     state: daysLeft < 0 ? 'stopped' : 'ahead',
     day: '2026-11-25',
     daysLeft,

@@ -28,9 +28,9 @@ export const findingTitle = (finding: Finding): string => {
     case 'stop_source':
       return m.today_stop_source({ source: finding.source })
     case 'silent_object':
-      return m.today_silent({ object: finding.object.title, today: todayText(finding.silence) })
+      return m.today_silent({ object: finding.object.title, today: todayText(finding.inactivity) })
     default:
-      return stopsTitle(finding.object.title, finding.runway)
+      return stopsTitle(finding.object.title, finding.expiryForecast)
   }
 }
 
@@ -51,8 +51,8 @@ export const findingDetail = (finding: Finding): string => {
     case 'stop_source':
       return m.today_last_days({ what: stopSourceLabel(finding), days: formatNumber(CALL_BACK_DAYS) })
     case 'silent_object':
-      return insteadText(finding.silence)
+      return insteadText(finding.inactivity)
     default:
-      return stopsDetail(finding.runway)
+      return stopsDetail(finding.expiryForecast)
   }
 }

@@ -102,34 +102,34 @@ const ownOf = (finding: Finding, { objects, planned }: FindingFacts): Own => {
       }
     }
     case 'silent_object': {
-      const { silence, object, missing } = finding
+      const { inactivity, object, missing } = finding
       const weekDays = objects.find(({ oid }) => oid === object.oid)?.weekDays ?? []
       return {
         definition: m.inactivity_definition(),
         atStake: missing,
         inputs: [
-          { label: m.inactivity_contacts_today(), value: formatNumber(silence.contacts) },
+          { label: m.inactivity_contacts_today(), value: formatNumber(inactivity.contacts) },
           ...weekDays.map((day, week) => ({
             label: formatDay(dayText(day)),
-            value: formatNumber(silence.weeks[week] ?? 0),
+            value: formatNumber(inactivity.weeks[week] ?? 0),
           })),
-          { label: m.inactivity_mean(), value: formatNumber(silence.usual) },
+          { label: m.inactivity_mean(), value: formatNumber(inactivity.usual) },
           {
             label: m.inactivity_last(),
-            value: silence.last === null ? m.inactivity_no_last() : timeOf(silence.last),
+            value: inactivity.last === null ? m.inactivity_no_last() : timeOf(inactivity.last),
           },
           { label: m.today_missing(), value: roughly(missing) },
         ],
         rules: [
-          silence.look === 'pause'
+          inactivity.look === 'pause'
             ? m.inactivity_formula_pause({
-                usual: roughly(silence.usualSince),
-                chance: oneInText(silence.chance),
+                usual: roughly(inactivity.usualSince),
+                chance: oneInText(inactivity.chance),
               })
             : m.inactivity_formula({
-                shown: formatNumber(silence.contacts),
-                usual: roughly(silence.usual),
-                chance: oneInText(silence.chance),
+                shown: formatNumber(inactivity.contacts),
+                usual: roughly(inactivity.usual),
+                chance: oneInText(inactivity.chance),
               }),
           m.inactivity_note_poisson(),
         ],
@@ -137,9 +137,9 @@ const ownOf = (finding: Finding, { objects, planned }: FindingFacts): Own => {
       }
     }
     default: {
-      const { runway, object } = finding
-      const lost = STOPS_SOON_DAYS - Math.max(runway.daysLeft, 0)
-      const { inputs, notes, formula } = expiryForecastReceipt(runway)
+      const { expiryForecast, object } = finding
+      const lost = STOPS_SOON_DAYS - Math.max(expiryForecast.daysLeft, 0)
+      const { inputs, notes, formula } = expiryForecastReceipt(expiryForecast)
       return {
         definition: m.today_define_stops(),
         atStake: object.daily * lost,
@@ -163,7 +163,7 @@ const targetOf = ({ target, contacts }: Pick<Counts, 'target' | 'contacts'>) => 
 
 /** Receipt of a finding without contacts to weigh it. */
 const unweighedReceipt = (finding: Finding): Receipt => {
-  const own = 'runway' in finding ? expiryForecastReceipt(finding.runway) : null
+  const own = 'expiryForecast' in finding ? expiryForecastReceipt(finding.expiryForecast) : null
   return {
     title: findingTitle(finding),
     value: null,

@@ -10,7 +10,7 @@ import {
   type ObjectAtRisk,
 } from '#/analytics/evaluation/findings.ts'
 import type { CallBack, TodayFacts } from '#/contract/figures/answers.ts'
-import { runway } from '#/analytics/evaluation/expiry-forecast.ts'
+import { forecastExpiry } from '#/analytics/evaluation/expiry-forecast.ts'
 import { activeObjectsQuery } from '#/api/objects.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { ObjRead } from '#/contract/object.ts'
@@ -75,12 +75,14 @@ const useSteady = (
     isHeld,
   }: { isGrowing: boolean; isAwaited: boolean; isNobody: boolean; isHeld: boolean },
 ): readonly (Finding | null)[] => {
-  const [before, setBefore] = useState<{ readonly places: readonly string[]; readonly isJudged: boolean }>({
-    places: [],
-    isJudged: false,
-  })
-  const isJudged = !isGrowing
-  const places = isJudged && !before.isJudged && !isHeld ? [] : before.places
+  const [before, setBefore] = useState<{ readonly places: readonly string[]; readonly isEvaluated: boolean }>(
+    {
+      places: [],
+      isEvaluated: false,
+    },
+  )
+  const isEvaluated = !isGrowing
+  const places = isEvaluated && !before.isEvaluated && !isHeld ? [] : before.places
   const stood = isGrowing ? found.filter((finding) => places.includes(findingKey(finding))) : []
   // The last place is reserved for sources, which are judged last.
   const room = FINDINGS_SHOWN - (isGrowing ? 1 : 0)
@@ -88,16 +90,16 @@ const useSteady = (
   const shown = [...new Set([...stood, ...found])].slice(0, room - (hasCallBack ? 1 : 0))
   const callBack = hasCallBack ? [[CALL_BACK, null] as const] : []
   const byKey = new Map<string, Finding | null>([
-    ...(isJudged ? [] : callBack),
+    ...(isEvaluated ? [] : callBack),
     ...shown.map((finding) => [findingKey(finding), finding] as const),
-    ...(isJudged ? callBack : []),
+    ...(isEvaluated ? callBack : []),
   ])
   const fresh = [...byKey.keys()].filter((key) => !places.includes(key))
   // Places of resolved findings go to new ones.
-  const kept = places.flatMap((key) => (byKey.has(key) ? key : (fresh.shift() ?? [])))
-  const next = [...kept, ...fresh]
-  if (isJudged !== before.isJudged || next.join('\n') !== before.places.join('\n'))
-    setBefore({ places: next, isJudged })
+  const retained = places.flatMap((key) => (byKey.has(key) ? key : (fresh.shift() ?? [])))
+  const next = [...retained, ...fresh]
+  if (isEvaluated !== before.isEvaluated || next.join('\n') !== before.places.join('\n'))
+    setBefore({ places: next, isEvaluated })
   return next.flatMap((key) => {
     const finding = byKey.get(key)
     return finding === undefined ? [] : [finding]
@@ -117,8 +119,8 @@ const objectsAtRisk = (
       title: objectName(object),
       daily: days?.daily ?? 0,
       // Objects with tracking off have no expected calls.
-      silence: object.is_tracking === false ? null : (days?.silence ?? null),
-      runway: runway(object, todayOf(object.oid)),
+      inactivity: object.is_tracking === false ? null : (days?.silence ?? null),
+      expiryForecast: forecastExpiry(object, todayOf(object.oid)),
     }
   })
 }

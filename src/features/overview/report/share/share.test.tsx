@@ -16,7 +16,7 @@ const sharing = async (search = DAYS, options: Partial<Parameters<typeof renderA
 const working = async ({ api }: Awaited<ReturnType<typeof sharing>>) =>
   (await api.get<{ snapshots: unknown[] }>('/api/snapshots')).snapshots.length
 const sent = ({ api }: Awaited<ReturnType<typeof sharing>>, field: string) =>
-  api.asked.flatMap(({ method, path, body }) =>
+  api.requests.flatMap(({ method, path, body }) =>
     method === 'POST' && path === '/api/snapshots'
       ? [(JSON.parse(body) as Readonly<Record<string, unknown>>)[field]]
       : [],
@@ -59,7 +59,7 @@ test('makes a link, says it once to be copied, lists it, and withdraws it with a
   await app.user.click(within(dialog()).getByRole('button', { name: /^Undo: All objects/ }))
   await within(dialog()).findByRole('button', { name: /^Revoke the link/ })
   expect(await working(app)).toBe(1)
-  expect(app.api.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
+  expect(app.api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(['POST /api/snapshots', expect.stringMatching(/^DELETE \/api\/snapshots\//)]),
   )
 })

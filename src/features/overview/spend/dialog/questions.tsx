@@ -65,9 +65,9 @@ const PeriodOfAll = ({ imported: { answers, answer, shape } }: { imported: Impor
 /** Open questions; they stay after the answer, so that it can be changed. */
 export const SpendQuestions = ({ imported, known }: { imported: Import; known: Known }) => {
   const id = useId()
-  const { asks } = imported.read
+  const { questions } = imported.read
   // Without candidates the column mapping below asks instead.
-  const open = asks.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
+  const open = questions.filter((one) => one !== 'amount' || imported.shape.candidates.length > 0)
   const hasPeriod = imported.shape.mapping.date === null
   if (open.length === 0 && !hasPeriod) return null
   return (

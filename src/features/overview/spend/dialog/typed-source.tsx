@@ -3,7 +3,7 @@ import type { SpendPlace } from '#/analytics/spend/amounts.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { presenting } from '#/i18n/privacy-mode.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
 import { IconButton } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
@@ -138,7 +138,7 @@ const AmountRow = ({
           inputMode="decimal"
           autoComplete="off"
           value={typed.textOf(place)}
-          readOnly={presenting !== null}
+          readOnly={privacyMode !== null}
           onChange={({ currentTarget }) => typed.type(place, currentTarget.value)}
           onKeyDown={moveBetween}
           onPaste={paste}

@@ -31,8 +31,8 @@ export const useTyped = (amounts: readonly SpendAmount[], today: string) => {
   const daysFor = (month: string) => (isSoFar ? daysSoFar(month, today) : null)
   const isSame = (a: SpendAmount['days'], b: SpendAmount['days']) => JSON.stringify(a) === JSON.stringify(b)
   const textOf = (place: SpendPlace): string => {
-    const kept = saved.get(limitKey(place))
-    return drafts.get(limitKey(place))?.text ?? (kept ? formatMoney(kept.amount) : '')
+    const savedLimit = saved.get(limitKey(place))
+    return drafts.get(limitKey(place))?.text ?? (savedLimit ? formatMoney(savedLimit.amount) : '')
   }
   const isEmpty = (text: string) => readAmount(text).is === 'no_amount'
   const changes: SpendChange[] = []

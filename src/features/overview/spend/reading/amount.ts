@@ -45,7 +45,7 @@ const inspect = (text: string) => {
   const words = [before, after].map(beside).filter((word) => word !== '')
   const signs = number.match(/[.,]/g) ?? []
   const last = signs.at(-1) as DecimalSign | undefined
-  const tail = last === undefined ? '' : number.slice(number.lastIndexOf(last) + 1)
+  const lastGroup = last === undefined ? '' : number.slice(number.lastIndexOf(last) + 1)
   const head = last === undefined ? number : number.slice(0, number.lastIndexOf(last))
   const isSeveral = signs.length > 1
   const decimal: DecimalSign | 'none' | 'unsure' =
@@ -56,7 +56,7 @@ const inspect = (text: string) => {
           ? 'none'
           : last
         : // "1,234" may be either; "1234,500", "0,125" and "1 234,500" are not.
-          tail.length === 3 && /^[1-9]\d{0,2}$/.test(head)
+          lastGroup.length === 3 && /^[1-9]\d{0,2}$/.test(head)
           ? 'unsure'
           : last
   const isNegative = /[-−–(]\s*[^\d\s]*\s*$/u.test(before) || /^\s*[-−–]/.test(before) || /^[-−–]/.test(after)

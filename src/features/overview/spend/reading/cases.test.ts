@@ -10,7 +10,7 @@ describe('Google Ads', () => {
     const read = readCase('s1-google-utf16.csv')
     expect(read).toMatchObject({
       proposed: 'Google Ads',
-      asks: ['source'],
+      questions: ['source'],
       sum: 40_590.5,
       errors: [],
       currencies: ['RUB'],
@@ -29,7 +29,7 @@ describe('Google Ads', () => {
     expect(read).toMatchObject({
       sum: 2258.1,
       isDaily: true,
-      asks: ['source'],
+      questions: ['source'],
       errors: [],
       left: ['7 total', '8 total', '9 total'],
     })
@@ -53,7 +53,7 @@ describe('Meta', () => {
     const read = readCase('s4-meta-range.csv')
     expect(read).toMatchObject({
       sum: 27_000,
-      asks: ['source'],
+      questions: ['source'],
       left: ['2 nameless_total'],
       currencies: ['RUB'],
       proposed: 'Meta Ads',
@@ -95,7 +95,7 @@ describe('Yandex Direct', () => {
   test('asks whether amounts are millionths', () => {
     const read = readCase('s9-direct-api.tsv')
     expect(read).toMatchObject({
-      asks: ['source', 'millionths'],
+      questions: ['source', 'millionths'],
       open: ['millionths'],
       amounts: [],
       left: ['5 total'],
@@ -108,7 +108,7 @@ describe('Yandex Direct', () => {
 describe('tables of people', () => {
   test('take spend with VAT for the amount, never impressions', () =>
     expect(readCase('s7-nds.csv')).toMatchObject({
-      asks: [],
+      questions: [],
       spans: ['VK / – / 2026-10 = 54321', 'Ozon / – / 2026-10 = 12000.5'],
     }))
 
@@ -121,7 +121,7 @@ describe('tables of people', () => {
 
   test('are asked which part of a date is the month', () => {
     const read = readCase('s11-slash.csv')
-    expect(read).toMatchObject({ asks: ['order'], open: ['order'], amounts: [], errors: [] })
+    expect(read).toMatchObject({ questions: ['order'], open: ['order'], amounts: [], errors: [] })
     expect(readCase('s11-slash.csv', { order: 'month_first' }).spans).toEqual([
       'Google / – / 2026-10 1–12 = 1200',
     ])
@@ -164,7 +164,7 @@ test('reads the cells of VK’s workbook like the same table as a text', () =>
     ]),
   ).toMatchObject({
     proposed: 'VK Реклама',
-    asks: ['source'],
+    questions: ['source'],
     currencies: ['RUB'],
     spans: ['VK Реклама / Окна VK / 2026-10 = 54321.5'],
   }))

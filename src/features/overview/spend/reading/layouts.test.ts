@@ -81,7 +81,7 @@ describe('layouts of other systems', () => {
     )
     expect(read).toMatchObject({
       proposed: 'Авито',
-      asks: ['amount', 'source'],
+      questions: ['amount', 'source'],
       open: ['amount'],
       amounts: [],
     })

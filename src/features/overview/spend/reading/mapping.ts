@@ -43,7 +43,7 @@ const ENOUGH = 0.8
 const STATUS =
   /^(?:enabled|paused|removed|eligible|active|inactive|ended|archived|draft|completed|(?:не)?активн(?:а|о|ы|ый|ая)|(?:включен|приостановлен|остановлен|запущен|заверш[её]н|удал[её]н)(?:а|о|ы)?|(?:в )?архиве?|черновик)$/iu
 
-const LOOKS = {
+const IS_LIKE = {
   date: (cell: string) => readPeriod(cell) !== null || readPeriod(cell, 'month_first') !== null,
   amount: (cell: string) => readAmount(cell).is === 'read',
   name: (cell: string) => /\p{L}/u.test(cell) && !isCurrencyCell(cell) && !STATUS.test(cell.trim()),
@@ -54,7 +54,7 @@ const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== 
 const headerScore = (row: readonly string[]): number => {
   const cells = filled(row)
   // A line with an amount or a date is no header: a source may be called "Budget".
-  if (cells.length < 2 || cells.some((cell) => LOOKS.date(cell) || LOOKS.amount(cell))) return 0
+  if (cells.length < 2 || cells.some((cell) => IS_LIKE.date(cell) || IS_LIKE.amount(cell))) return 0
   const named = [amountNamed, sourceNamed, campaignNamed, dateNamed]
   const roles = named.filter((find) => cells.some((cell) => find(cell) !== null)).length
   return roles * 100 + cells.filter(isKnownName).length
@@ -65,8 +65,8 @@ const isStructuralHeader = (row: readonly string[], below: SheetRows): boolean =
   const cells = filled(row)
   return (
     cells.length > 1 &&
-    cells.every((cell) => /\p{L}/u.test(cell) && !LOOKS.date(cell) && !LOOKS.amount(cell)) &&
-    row.some((cell, index) => cell.trim() !== '' && below.some((one) => LOOKS.amount(one[index] ?? '')))
+    cells.every((cell) => /\p{L}/u.test(cell) && !IS_LIKE.date(cell) && !IS_LIKE.amount(cell)) &&
+    row.some((cell, index) => cell.trim() !== '' && below.some((one) => IS_LIKE.amount(one[index] ?? '')))
   )
 }
 
@@ -92,15 +92,15 @@ const columnsOf = (body: SheetRows) => {
   const width = body.reduce((most, { length }) => Math.max(most, length), 0)
   const cellsOf = (index: number) =>
     body.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '' && !/^[-–—]+$/.test(cell))
-  const share = (index: number, looks: (cell: string) => boolean) => {
+  const share = (index: number, isLike: (cell: string) => boolean) => {
     const cells = cellsOf(index)
-    return cells.length === 0 ? 0 : cells.filter(looks).length / cells.length
+    return cells.length === 0 ? 0 : cells.filter(isLike).length / cells.length
   }
   return {
-    has: (index: number, looks: (cell: string) => boolean) => cellsOf(index).some(looks),
-    looking: (looks: (cell: string) => boolean, taken: readonly (number | null)[]) =>
+    has: (index: number, isLike: (cell: string) => boolean) => cellsOf(index).some(isLike),
+    looking: (isLike: (cell: string) => boolean, taken: readonly (number | null)[]) =>
       Array.from({ length: width }, (_, index) => index).filter(
-        (index) => !taken.includes(index) && share(index, looks) >= ENOUGH,
+        (index) => !taken.includes(index) && share(index, isLike) >= ENOUGH,
       ),
   }
 }
@@ -108,7 +108,7 @@ type Columns = ReturnType<typeof columnsOf>
 
 const datesByName = (names: readonly string[], columns: Columns) => {
   const withDates = (found: readonly number[]) => {
-    const readable = found.filter((index) => columns.has(index, LOOKS.date))
+    const readable = found.filter((index) => columns.has(index, IS_LIKE.date))
     return readable.length > 0 ? readable : found
   }
   const [last] = withDates(ranked(names, (name) => (dateNamed(name) === 'last' ? 0 : null)))
@@ -132,9 +132,9 @@ const areFlights = (
   if (hasReport) return true
   const cell = (row: readonly string[], index: number) => row[index]?.trim() ?? ''
   const named =
-    campaign === null ? [] : body.filter((row) => LOOKS.date(cell(row, date)) && cell(row, campaign) !== '')
+    campaign === null ? [] : body.filter((row) => IS_LIKE.date(cell(row, date)) && cell(row, campaign) !== '')
   if (campaign === null || named.length < 2) return false
-  if (named.some((row) => !LOOKS.date(cell(row, last)))) return true
+  if (named.some((row) => !IS_LIKE.date(cell(row, last)))) return true
   const pairs = named.map((row) => `${cell(row, date)} ${cell(row, last)}`)
   const campaigns = new Set(named.map((row) => cell(row, campaign)))
   return new Set(pairs).size > 1 && campaigns.size === named.length
@@ -145,7 +145,7 @@ const amountsByName = (names: readonly string[], columns: Columns): number[] => 
     names.flatMap((name, index) => (amountNamed(name) === kind ? [index] : []))
   const [spend, sum] = [of('spend'), of('sum')]
   const named = spend.length > 0 ? spend : sum
-  const withAmounts = named.filter((index) => columns.has(index, LOOKS.amount))
+  const withAmounts = named.filter((index) => columns.has(index, IS_LIKE.amount))
   return withAmounts.length > 0 ? withAmounts : named
 }
 
@@ -167,22 +167,22 @@ export const sheetShapeOf = (rows: SheetRows): SheetShape => {
     isPeriodStart(names[pair.date]!) ||
     !areFlights(body, { date: pair.date, last: pair.last, campaign: campaignByName }, report !== null)
   const dates = isOwnPeriod ? pair : { date: null, last: null }
-  const date = dates.date ?? (isKnown ? null : (columns.looking(LOOKS.date, [])[0] ?? null))
+  const date = dates.date ?? (isKnown ? null : (columns.looking(IS_LIKE.date, [])[0] ?? null))
   const named = amountsByName(names, columns)
   const candidates =
     named.length > 0
       ? named
       : columns
-          .looking(LOOKS.amount, [date, dates.last])
+          .looking(IS_LIKE.amount, [date, dates.last])
           .filter((index) => header === null || mayBeAmount(names[index] ?? ''))
   const amount = candidates.length === 1 ? candidates[0]! : null
   // With a header, only a column called source is one: exports have none.
-  const [byLooks = null, second = null] =
-    header === null ? columns.looking(LOOKS.name, [date, dates.last, ...candidates]) : []
+  const [byContent = null, second = null] =
+    header === null ? columns.looking(IS_LIKE.name, [date, dates.last, ...candidates]) : []
   return {
     mapping: {
       header,
-      source: ranked(names, sourceNamed)[0] ?? byLooks,
+      source: ranked(names, sourceNamed)[0] ?? byContent,
       campaign: campaignByName ?? second,
       date,
       last: dates.last,

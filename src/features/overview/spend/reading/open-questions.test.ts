@@ -23,7 +23,7 @@ describe('what a sheet leaves open', () => {
 
   test('is whether days a week apart are weeks', () => {
     const text = 'Source,Date,Cost\nA,2026-10-05,70\nA,2026-10-12,140'
-    expect(readSpendText(text)).toMatchObject({ asks: ['unit'], open: ['unit'] })
+    expect(readSpendText(text)).toMatchObject({ questions: ['unit'], open: ['unit'] })
     expect(readSpendText(text, { unit: 'week' }).spans).toEqual([
       'A / – / 2026-10 5–11 = 70',
       'A / – / 2026-10 12–18 = 140',
@@ -35,12 +35,12 @@ describe('what a sheet leaves open', () => {
     expect(readSpendText('Source,Date,Cost\nA,2026-10-01,70')).toMatchObject({ open: ['unit'] })
     expect(readSpendText('Source,Month,Cost\nA,2026-10-01,70').spans).toEqual(['A / – / 2026-10 = 70'])
     expect(readSpendText('Source,Day,Cost\nA,2026-10-01,70').spans).toEqual(['A / – / 2026-10 1–1 = 70'])
-    expect(readSpendText('Source,Date,Cost\nA,2026-09-01,7\nA,2026-10-01,70').asks).toEqual([])
+    expect(readSpendText('Source,Date,Cost\nA,2026-09-01,7\nA,2026-10-01,70').questions).toEqual([])
   })
 
   test('is nothing where the report’s line shows the order of its dates', () => {
     const read = readSpendText('10/01/2026 - 10/31/2026\nSource,Date,Cost\nA,10/01/2026,5\nA,10/12/2026,7')
-    expect(read).toMatchObject({ asks: [], spans: ['A / – / 2026-10 1–12 = 12'] })
+    expect(read).toMatchObject({ questions: [], spans: ['A / – / 2026-10 1–12 = 12'] })
   })
 
   test.each([
@@ -50,9 +50,11 @@ describe('what a sheet leaves open', () => {
     ['amounts with a currency', '1234500000 ₽', false],
     ['amounts of people', '54000\n120000\n7000', false],
     ['millionths that are no whole cents', '123456789\n2345678', true],
-  ])('is whether they are millionths: %s', (_, amounts, isAsked, name = 'Cost') => {
+  ])('is whether they are millionths: %s', (_, amounts, isQuestion, name = 'Cost') => {
     const lines = amounts.split('\n').map((amount, index) => `S${index};${amount}`)
-    expect(readSpendText(`Source;${name}\n${lines.join('\n')}`).asks).toEqual(isAsked ? ['millionths'] : [])
+    expect(readSpendText(`Source;${name}\n${lines.join('\n')}`).questions).toEqual(
+      isQuestion ? ['millionths'] : [],
+    )
   })
 })
 

@@ -53,7 +53,7 @@ export interface SpendAnswers {
 }
 
 export interface SheetSpend {
-  readonly asks: readonly SpendQuestion[]
+  readonly questions: readonly SpendQuestion[]
   /** Open questions: nothing is read before they are answered. */
   readonly open: readonly SpendQuestion[]
   readonly amounts: readonly ReadSpend[]
@@ -226,7 +226,7 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
   const above = mapping.header === null ? [] : rows.slice(0, mapping.header).flat()
   const guessedOrder = dateOrderOf(distinct([...column('date'), ...column('last'), ...above]))
   const hasDates = mapping.date !== null
-  const asksOrder = hasDates && guessedOrder === 'unsure'
+  const needsOrder = hasDates && guessedOrder === 'unsure'
   const order = guessedOrder === 'unsure' ? (options.order ?? 'day_first') : guessedOrder
   const period = remembered((text) => readPeriod(text, order))
 
@@ -239,19 +239,19 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
 
   const amountTexts = column('amount')
   const decimalSign = decimalSignOf(amountTexts)
-  const asksMillionths = isMillionths(nameOf('amount'), amountTexts)
+  const needsMillionths = isMillionths(nameOf('amount'), amountTexts)
   const amountOf = (text: string): ReadAmount =>
-    readAmount(text, decimalSign, asksMillionths && options.millionths === true ? 1e-6 : 1)
+    readAmount(text, decimalSign, needsMillionths && options.millionths === true ? 1e-6 : 1)
 
   const oneSource = cleanName(options.source)
-  const asks: readonly SpendQuestion[] = [
+  const questions: readonly SpendQuestion[] = [
     ...(mapping.amount === null || shape.candidates.length > 1 ? (['amount'] as const) : []),
     ...(mapping.source === null ? (['source'] as const) : []),
-    ...(asksOrder ? (['order'] as const) : []),
-    ...(guessedUnit === 'unsure' && days.length > 0 && !(asksOrder && options.order === null)
+    ...(needsOrder ? (['order'] as const) : []),
+    ...(guessedUnit === 'unsure' && days.length > 0 && !(needsOrder && options.order === null)
       ? (['unit'] as const)
       : []),
-    ...(asksMillionths ? (['millionths'] as const) : []),
+    ...(needsMillionths ? (['millionths'] as const) : []),
   ]
   const isAnswered = {
     amount: mapping.amount !== null,
@@ -260,11 +260,11 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
     unit: options.unit !== null,
     millionths: options.millionths !== null,
   } satisfies Record<SpendQuestion, boolean>
-  const open = asks.filter((question) => !isAnswered[question])
+  const open = questions.filter((question) => !isAnswered[question])
 
-  const judged = leftOutLines(
+  const omitted = leftOutLines(
     body.map(({ row, cell }) => {
-      const amount = readAmount(cell('amount'), decimalSign, asksMillionths ? 1e-6 : 1)
+      const amount = readAmount(cell('amount'), decimalSign, needsMillionths ? 1e-6 : 1)
       const written = row.filter((one) => !isNothing(one))
       const own = (role: ColumnRole) => (mapping[role] === null ? null : nameIn(cell(role)))
       return {
@@ -279,7 +279,7 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
     }),
   )
   const leftOut = body.flatMap(({ line, row, cell }, index): LeftOutLine[] => {
-    const because = judged.get(index)
+    const because = omitted.get(index)
     if (because === undefined) return []
     const first = row.find((one) => !isNothing(one)) ?? ''
     return [{ line, because, text: cleanName(because === 'nameless_total' ? cell('amount') : first) }]
@@ -298,7 +298,7 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
   const currencyColumn = currencyColumnOf(rows, mapping)
 
   for (const [index, { line, row, cell }] of body.entries()) {
-    if (judged.has(index)) continue
+    if (omitted.has(index)) continue
     const fail = (problem: LineProblem, text: string) => errors.push({ line, problem, text })
     const source = mapping.source === null ? oneSource : nameIn(cell('source'))
     const campaign = nameIn(cell('campaign'))
@@ -326,7 +326,7 @@ export const readSpend = (rows: SheetRows, shape: SheetShape, options: ReadSpend
   if (named !== null && amountNamed(nameOf('amount')) !== null) currencies.add(named)
 
   return {
-    asks,
+    questions,
     open,
     amounts: open.length > 0 ? [] : addUpLines(lines, today, options.isSoFar),
     errors: mapping.amount === null || open.includes('order') ? [] : errors,

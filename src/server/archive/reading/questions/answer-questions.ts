@@ -46,7 +46,7 @@ export const createQuestionAnswering = ({
   readonly reader: DayReader
   readonly end: AbortSignal
 }) => {
-  const lookAtTail = async (
+  const syncIncrementally = async (
     question: OpenQuestion,
     map: readonly DayRecord[],
   ): Promise<'none' | 'looked' | 'others'> => {
@@ -118,17 +118,17 @@ export const createQuestionAnswering = ({
           await runs.ended()
           continue
         }
-        let hasLooked = false
+        let hasSynced = false
         let isForOthers = false
         for (const { question, own, missing: ofQuestion } of byQuestion) {
-          if (ofQuestion.size > 0 || hasLooked) continue
-          const tail = answered.has(question) ? 'none' : await lookAtTail(question, own)
-          hasLooked = tail === 'looked'
-          if (tail === 'others') isForOthers = true
+          if (ofQuestion.size > 0 || hasSynced) continue
+          const sync = answered.has(question) ? 'none' : await syncIncrementally(question, own)
+          hasSynced = sync === 'looked'
+          if (sync === 'others') isForOthers = true
           else answered.add(question)
-          if (tail === 'none') questions.finish(question)
+          if (sync === 'none') questions.finish(question)
         }
-        if (hasLooked) continue
+        if (hasSynced) continue
         const leased = await leases.hold([...missing, ...inHand])
         const mine = new Set([...leased].filter((day) => !inHand.has(day)))
         const run = newestRun(mine)

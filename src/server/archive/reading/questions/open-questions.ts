@@ -65,7 +65,7 @@ export const createOpenQuestions = (now: () => number) => {
     },
     fail,
     state: (map: readonly DayRecord[], question: OpenQuestion) =>
-      stateOf(map, question, { said: serviceTotal, waitUntil, now: now() }),
+      stateOf(map, question, { serviceTotal, waitUntil, now: now() }),
     begin: (): void => {
       lost = null
       serviceTotal = null
@@ -81,7 +81,7 @@ export const createOpenQuestions = (now: () => number) => {
       waitUntil = until
       sendToAll()
     },
-    isTotalSaid: ({ first, last }: SegmentDays): boolean =>
+    isTotalKnown: ({ first, last }: SegmentDays): boolean =>
       serviceTotal !== null && serviceTotal.first <= first && serviceTotal.last >= last,
     sayTotal: (total: ServiceTotal): void => {
       serviceTotal = total

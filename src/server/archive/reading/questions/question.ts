@@ -121,10 +121,10 @@ export const stateOf = (
   map: readonly DayRecord[],
   question: OpenQuestion,
   {
-    said: serviceTotal,
+    serviceTotal,
     waitUntil,
     now,
-  }: { said: ServiceTotal | null; waitUntil: number | null; now: number },
+  }: { serviceTotal: ServiceTotal | null; waitUntil: number | null; now: number },
 ): ArchiveState => {
   const read = new Set(map.filter(({ state }) => state !== 'incomplete').map(({ day }) => day))
   const unread = eachDay(begun(question.days, now)).filter((day) => !read.has(day))

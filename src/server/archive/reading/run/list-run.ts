@@ -45,7 +45,7 @@ export interface RunOptions {
   readonly parallel: () => number
   /** Days that are replaced only by a complete run. */
   readonly held: ReadonlySet<number>
-  readonly kept: ReadonlySet<number>
+  readonly stored: ReadonlySet<number>
   readonly write: (days: readonly ReadDay[]) => Promise<void>
   readonly onTotal: (total: number | null) => void
   /** Few or no pages are left to request; called repeatedly. */
@@ -166,7 +166,7 @@ export const readRun = async (options: RunOptions): Promise<RunResult> => {
     ask,
     parallel,
     held,
-    kept: stored,
+    stored,
     write,
     onTotal,
     onNearEnd,

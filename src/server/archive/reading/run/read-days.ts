@@ -65,7 +65,7 @@ export const createDayReader = ({
       const result = await readRun({
         days,
         held: completeDays,
-        kept: stored,
+        stored,
         now,
         ...(onNearEnd && { onNearEnd }),
         ask: (page) => ask(days, page, whom),
@@ -77,7 +77,7 @@ export const createDayReader = ({
           questions.changed(await store.replaceDays(account, read, progress.epoch))
         },
         onTotal: (total) => {
-          if (total !== null && !questions.isTotalSaid(days)) questions.sayTotal({ ...days, total })
+          if (total !== null && !questions.isTotalKnown(days)) questions.sayTotal({ ...days, total })
           questions.sendToAll()
         },
       })
@@ -111,7 +111,7 @@ export const createDayReader = ({
   /** The total over several runs, which people see first. */
   const askTotal = async (missing: ReadonlySet<number>) => {
     const hull = { first: Math.min(...missing), last: Math.max(...missing) }
-    if (questions.isTotalSaid(hull)) return
+    if (questions.isTotalKnown(hull)) return
     const { page } = await ask(hull, 1, readers.forWhom(false, end))
     const total = page.pagination?.total_objects ?? null
     if (total !== null && total >= page.records.length) questions.sayTotal({ ...hull, total })

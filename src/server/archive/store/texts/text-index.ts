@@ -15,13 +15,13 @@ export type TextMatch = readonly [id: number, oid: string | null]
 export interface TextIndex {
   readonly tables: readonly ('archive_texts' | 'archive_words')[]
   /** Replaces the index of a day, within the transaction that writes its records. */
-  readonly write: (write: Database, account: number, day: number, kept: StoredDay) => Promise<void>
+  readonly write: (write: Database, account: number, day: number, stored: StoredDay) => Promise<void>
   /** Contacts whose texts contain all words, also on days that another engine has indexed. */
   readonly find: (
     database: Database,
     account: number,
     days: SegmentDays,
-    sought: TextSearch,
+    search: TextSearch,
   ) => Promise<readonly TextMatch[]>
   readonly unwritten: (
     database: Database,

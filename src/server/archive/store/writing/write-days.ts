@@ -46,7 +46,7 @@ export interface ReadDay extends StoredDay {
   readonly readAt: number
   readonly faulty: readonly FaultyRecords[]
   /** When new contacts were added to a complete day; absent: it is being read. */
-  readonly tailAt?: number
+  readonly syncedAt?: number
   readonly countries?: KnownCountries
 }
 
@@ -286,13 +286,13 @@ const writeDay = async (
   await writeSegment(write, columns, account, day, read, CALLERS_RULE)
   const row = {
     read_at: readAt,
-    tail_at: read.tailAt ?? null,
+    tail_at: read.syncedAt ?? null,
     tried_at: readAt,
     contacts: now.size,
     unreadable: records.length - now.size,
     doubled: faulty.reduce((sum, { doubled }) => sum + doubled, 0),
     faulty: JSON.stringify(faulty),
-    state: read.tailAt === undefined ? ('reading' as const) : ('complete' as const),
+    state: read.syncedAt === undefined ? ('reading' as const) : ('complete' as const),
     gaps: '[]',
     is_due: 0,
   }
@@ -354,7 +354,7 @@ export const writeReadDays = async (
   for (const { countries: _, ...day } of came)
     read.push({ ...day, records: await readCallers(write, account, day.records) })
   const changed = read.map(({ day }) => day)
-  const takenAt = Math.max(...read.map(({ tailAt, readAt }) => tailAt ?? readAt))
+  const takenAt = Math.max(...read.map(({ syncedAt, readAt }) => syncedAt ?? readAt))
   const ids = read.flatMap(({ records }) => [...idsOf(keyed(records))])
   const holding = await daysHolding(write, account, ids, new Set(changed))
   const newer = await heldLately(write, account, holding, takenAt)

@@ -20,7 +20,7 @@ import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
-import type { Judged } from '#/domain/costs/judged-sources.ts'
+import type { EvaluatedSource } from '#/domain/costs/evaluated-sources.ts'
 import { pathFilters, type Path } from '#/features/overview/panels/sources/levels.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
 
@@ -34,13 +34,13 @@ const RANGE = {
 
 export const CostCell = ({
   column,
-  judged: { cost },
+  source: { cost },
   path,
   isBrief = false,
   className,
 }: {
   column: CostColumn
-  judged: Judged
+  source: EvaluatedSource
   path: Path
   /** The figure alone; its range is in the receipt. */
   isBrief?: boolean

@@ -4,19 +4,19 @@ import { parse, send } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
 
 /** Path and unit of what an account's people have written. */
-const KEPT = {
+const STORED = {
   marks: { path: '/marks', unit: 'contacts' },
   notes: { path: '/notes', unit: 'notes' },
   plans: { path: '/month-plans', unit: 'months' },
   working_hours: { path: '/working-hours', unit: 'objects' },
 } as const
-export type KeptName = keyof typeof KEPT
+export type StoredRecordName = keyof typeof STORED
 
-export const keptCountQuery = (principal: string, of: KeptName) =>
+export const storedCountQuery = (principal: string, of: StoredRecordName) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'kept_count', { of }),
     queryFn: async ({ signal }): Promise<number> => {
-      const { path, unit } = KEPT[of]
+      const { path, unit } = STORED[of]
       return parse(
         z.object({ [unit]: z.int() }),
         await send('GET', `${path}/kept`, { scope: ofAccount(principal), signal }),
@@ -25,6 +25,6 @@ export const keptCountQuery = (principal: string, of: KeptName) =>
   })
 
 /** Deletes it for good, also of clients that the account has lost. */
-export const forgetKept = async (principal: string, of: KeptName): Promise<void> => {
-  await send('DELETE', KEPT[of].path, { scope: ofAccount(principal) })
+export const forgetStored = async (principal: string, of: StoredRecordName): Promise<void> => {
+  await send('DELETE', STORED[of].path, { scope: ofAccount(principal) })
 }

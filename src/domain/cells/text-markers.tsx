@@ -19,7 +19,7 @@ export const useTextMarker = (q: string | undefined): TextMarker | null => {
 
 const MarkerContext = createContext<TextMarker | null>(null)
 
-export const TextMarks = ({ marker, children }: { marker: TextMarker | null; children: ReactNode }) => (
+export const TextMarkers = ({ marker, children }: { marker: TextMarker | null; children: ReactNode }) => (
   <MarkerContext value={marker}>{children}</MarkerContext>
 )
 

@@ -8,7 +8,7 @@ import type { Cost, Costs } from './costs.ts'
 
 type SortDirection = 'ascending' | 'descending'
 
-export interface Judged extends SourceVerdict {
+export interface EvaluatedSource extends SourceVerdict {
   readonly row: ReportRow
   /** Null: no spend. */
   readonly cost: Cost | null
@@ -30,14 +30,14 @@ export const evaluateRows = (
   whole: Counts,
   paid: PaidTally | null = null,
   planned: PlannedCost | null = null,
-): Judged[] => {
-  const judged = evaluateSources(
+): EvaluatedSource[] => {
+  const verdicts = evaluateSources(
     rows.map(({ row, cost }) => ({ row, paid: paidOf(cost) })),
     whole,
     paid,
     planned,
   )
-  return rows.map((one, nth) => ({ ...one, ...judged[nth]! }))
+  return rows.map((one, nth) => ({ ...one, ...verdicts[nth]! }))
 }
 
 /** Direction of the first click. */
@@ -67,7 +67,7 @@ const VERDICT_RANK = { stop: 0, watch: 1, keep: 2, more: 3 } as const satisfies 
  * Sort keys. Target rate: lower end of the range, as a high rate of few contacts may be chance; cost: upper end.
  * Sums: the largest CRM's, as CRMs can't be added (G28).
  */
-export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | number | null> = {
+export const SOURCE_VALUE: Record<SourceColumn, (source: EvaluatedSource) => string | number | null> = {
   name: ({ row }) => row.value,
   contacts: ({ row }) => row.contacts,
   change: ({ changed }) => changed?.change ?? null,
@@ -87,11 +87,11 @@ export const SOURCE_VALUE: Record<SourceColumn, (judged: Judged) => string | num
 
 /** Sorted copy. Missing values last in both directions; ties by contacts. */
 export const orderRows = (
-  rows: readonly Judged[],
+  rows: readonly EvaluatedSource[],
   column: SourceColumn,
   direction: SortDirection,
   language: string,
-): Judged[] => {
+): EvaluatedSource[] => {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
   const sign = direction === 'ascending' ? 1 : -1
   return rows.toSorted((a, b) => {
@@ -110,7 +110,7 @@ export const orderRows = (
   })
 }
 
-export const scaleOf = (rows: readonly Judged[]): number =>
+export const scaleOf = (rows: readonly EvaluatedSource[]): number =>
   Math.min(Math.ceil(Math.max(0.1, ...rows.map(({ target }) => target?.high ?? 0)) * 10) / 10, 1)
 
 export const crmsOf = (rows: readonly ReportRow[]): ReadonlySet<string | null> =>
@@ -128,11 +128,11 @@ export const rankedSources = (
     cost: costs && costs.of(row, [{ by: 'source', values: [row.value] }]),
   }))
   const paid = paidTotalOf(priced.map(({ cost }) => cost))
-  const judged = evaluateRows(priced, whole, paid, costs?.planned)
-  const scale = scaleOf(judged)
+  const evaluated = evaluateRows(priced, whole, paid, costs?.planned)
+  const scale = scaleOf(evaluated)
   const rate = metricOf('target_rate', whole)
   return {
-    ranked: orderRows(judged, order.column, order.direction, language),
+    ranked: orderRows(evaluated, order.column, order.direction, language),
     scale,
     /** Average as a share of the scale; null: no contacts. */
     average: rate === null ? null : Math.min(rate / scale, 1),

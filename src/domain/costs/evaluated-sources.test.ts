@@ -15,7 +15,7 @@ import {
   paidTotalOf,
   scaleOf,
   type SourceColumn,
-} from '#/domain/costs/judged-sources.ts'
+} from '#/domain/costs/evaluated-sources.ts'
 
 const row = (value: string | null, counts: Partial<Counts>, sums: ReportRow['sums'] = []): ReportRow => ({
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts),
@@ -45,7 +45,7 @@ const anyRow = fc
 const anyRows = fc.array(anyRow, { maxLength: 20 })
 const column = fc.constantFrom(...(Object.keys(FIRST_SOURCES_DIRECTION) as SourceColumn[]))
 const direction = fc.constantFrom('ascending' as const, 'descending' as const)
-const judged = (rows: readonly ReportRow[]) =>
+const evaluated = (rows: readonly ReportRow[]) =>
   evaluateRows(
     rows.map((row) => ({ row, cost: null })),
     totalOf(rows),
@@ -61,7 +61,7 @@ describe('the order of sources', () => {
       row('fewer', { contacts: 3, target: 3 }),
     ]
     const names = (way: 'ascending' | 'descending') =>
-      orderRows(judged(rows), 'target_rate', way, 'en').map(({ row: { value } }) => value)
+      orderRows(evaluated(rows), 'target_rate', way, 'en').map(({ row: { value } }) => value)
     expect(names('descending')).toEqual(['lower, of many', 'high, of few', 'low', 'few', 'fewer'])
     expect(names('ascending')).toEqual(['low', 'high, of few', 'lower, of many', 'few', 'fewer'])
   })
@@ -69,7 +69,7 @@ describe('the order of sources', () => {
   it('keeps every row, and those with too few contacts last, by contacts', () => {
     fc.assert(
       fc.property(anyRows, direction, (rows, way) => {
-        const ordered = orderRows(judged(rows), 'target_rate', way, 'en').map((one) => one.row)
+        const ordered = orderRows(evaluated(rows), 'target_rate', way, 'en').map((one) => one.row)
         expect(new Set(ordered)).toEqual(new Set(rows))
         const few = ordered.filter(({ contacts }) => contacts < TOO_FEW)
         expect(ordered.slice(ordered.length - few.length)).toEqual(few)
@@ -86,7 +86,7 @@ describe('the order of sources', () => {
   })
 
   it('of names that differ by case alone is the same however they came', () => {
-    const rows = judged([row('c', { contacts: 20 }), row('C', { contacts: 20 })])
+    const rows = evaluated([row('c', { contacts: 20 }), row('C', { contacts: 20 })])
     for (const by of ['name', 'contacts'] as const) {
       const names = (all: typeof rows) => orderRows(all, by, 'descending', 'en').map((one) => one.row.value)
       expect(names(rows.toReversed())).toEqual(names(rows))
@@ -98,9 +98,9 @@ describe('the order of sources', () => {
       fc.property(anyRows, column, direction, (rows, by, way) => {
         const key = ({
           row: { value, contacts, target, calls, missed },
-        }: ReturnType<typeof judged>[number]) =>
+        }: ReturnType<typeof evaluated>[number]) =>
           JSON.stringify([by === 'name' ? value : null, contacts, target, calls, missed])
-        const all = judged(rows)
+        const all = evaluated(rows)
         const once = orderRows(all, by, way, 'en')
         expect(once).toHaveLength(rows.length)
         expect(orderRows(once, by, way, 'en').map(key)).toEqual(once.map(key))
@@ -112,7 +112,7 @@ describe('the order of sources', () => {
   it('by sum is by that of the biggest CRM; none comes last', () => {
     const sum = (value: number) => ({ crm: 'A', sum: value, unpriced: 0 })
     const rows = [row('none', {}), row('less', {}, [sum(1)]), row('more', {}, [sum(2)])]
-    expect(orderRows(judged(rows), 'sum', 'ascending', 'en').map((one) => one.row.value)).toEqual([
+    expect(orderRows(evaluated(rows), 'sum', 'ascending', 'en').map((one) => one.row.value)).toEqual([
       'less',
       'more',
       'none',
@@ -122,7 +122,7 @@ describe('the order of sources', () => {
 
 describe('a source that misses more', () => {
   const USUAL = row('usual', { contacts: 400, calls: 300, missed: 30 })
-  const missesMore = (counts: Partial<Counts>) => judged([USUAL, row('one', counts)])[1]!.missesMore
+  const missesMore = (counts: Partial<Counts>) => evaluated([USUAL, row('one', counts)])[1]!.missesMore
 
   it('is one whose range lies above the others’', () => {
     expect(missesMore({ contacts: 300, calls: 300, missed: 90 })).toBe(true)
@@ -132,7 +132,7 @@ describe('a source that misses more', () => {
 
   it('is none with too few calls, and none without others', () => {
     expect(missesMore({ contacts: 300, calls: TOO_FEW - 1, missed: TOO_FEW - 1 })).toBe(false)
-    expect(judged([row('alone', { contacts: 50, calls: 50, missed: 50 })])[0]!.missesMore).toBe(false)
+    expect(evaluated([row('alone', { contacts: 50, calls: 50, missed: 50 })])[0]!.missesMore).toBe(false)
   })
 })
 
@@ -176,7 +176,7 @@ describe('the verdict of a source', () => {
       main,
       row('good', { contacts: 90, target: 80 }),
     ]
-    const names = orderRows(judged(rows), 'verdict', 'descending', 'en').map((one) => one.row.value)
+    const names = orderRows(evaluated(rows), 'verdict', 'descending', 'en').map((one) => one.row.value)
     expect(names).toEqual(['good', 'main', 'weak', 'few'])
   })
 })
@@ -184,7 +184,7 @@ describe('the verdict of a source', () => {
 it('the scale holds every range', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
-      const all = judged(rows)
+      const all = evaluated(rows)
       const scale = scaleOf(all)
       expect(scale).toBeGreaterThan(0)
       expect(scale).toBeLessThanOrEqual(1)

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { MarkedText, TextMarks, useTextMarker } from './text-marks.tsx'
+import { MarkedText, TextMarkers, useTextMarker } from './text-markers.tsx'
 
 const Marked = ({ q }: { q: string | undefined }) => (
-  <TextMarks marker={useTextMarker(q)}>
+  <TextMarkers marker={useTextMarker(q)}>
     <p>
       <MarkedText text="Custom kitchens to measure" />
     </p>
-  </TextMarks>
+  </TextMarkers>
 )
 
 test('what is searched for is marked in any form of its word, and nothing is where nothing is searched for', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-export const asked = (page: Page): string[] => {
+export const recordListQueries = (page: Page): string[] => {
   const queries: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())

@@ -95,7 +95,7 @@ interface CacheEntries {
   readonly shared_links: undefined
   readonly timeline_notes: undefined
   readonly view_columns: undefined
-  readonly standing: undefined
+  readonly offline_access: undefined
   readonly visited_contacts: undefined
 }
 export type CacheName = keyof CacheEntries

@@ -115,8 +115,8 @@ export const createDelivery = (options: DeliveryOptions) => {
       .route('/', offlineAccessRoutes(offlineAccess, schedules, logBook))
       .route('/', reportRoutes({ ...tools, hurry: scheduler.hurry }))
       .route('/', alertTryRoutes(tools))
-      .route('/', alertRoutes({ ...options, annotations: options.annotations }))
-      .route('/', navBadgeRoutes({ ...options, annotations: options.annotations, plans: options.monthPlans }))
+      .route('/', alertRoutes(options))
+      .route('/', navBadgeRoutes({ ...options, plans: options.monthPlans }))
       .route('/', sharedReportRoutes(tools))
       .route('/', monthlyReportRoutes({ ...tools, jobs: monthlyJobs })),
     publicRoutes: new Hono<AppEnv>()

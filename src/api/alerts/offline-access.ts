@@ -9,7 +9,7 @@ import { keyOf, ofAccount } from '../keys.ts'
 
 export const offlineAccessQuery = (principal: string) =>
   queryOptions({
-    queryKey: keyOf(ofAccount(principal), 'standing'),
+    queryKey: keyOf(ofAccount(principal), 'offline_access'),
     queryFn: async ({ signal }): Promise<OfflineAccessState> =>
       parse(
         offlineAccessState,

@@ -74,7 +74,9 @@ const Status = ({ issues }: { issues: ClientIssues }) => {
         </span>
       )}
       {isReading ? (
-        <span>· {m.attention_reading()}</span>
+        <span>
+          {open.length > 0 && '·'} {m.attention_reading()}
+        </span>
       ) : (
         readTimes[0] !== undefined && (
           <span className="inline-flex gap-1.5 phone:hidden">

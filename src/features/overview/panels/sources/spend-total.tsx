@@ -46,8 +46,8 @@ export const SpendTotal = ({ costs, rows }: { costs: Costs; rows: readonly Repor
                 more={costReceipt(paid, spending, null)}
                 className="font-strong text-text phone:-my-2"
               />
-              {paidDays !== null && `, ${paidDays}`}
               {without > 0 && `, ${m.spend_without(counted(without))}`}
+              {paidDays !== null && `. ${paidDays}`}
             </div>
           )}
           {notPlanned && <p>{NOT_PLANNED[notPlanned]({ days: formatNumber(SHARE_DAYS) })}</p>}

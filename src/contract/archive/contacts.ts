@@ -11,7 +11,7 @@ const whole = z.string().check(z.regex(/^\d{1,15}$/))
 const { period: _period, ...apiFilters } = callFilterSchemas
 
 /**
- * Body of `POST …/archive/contacts`, or query of `GET` without personal data. Days are required; `object` and `id` select one
+ * Body of `POST …/archive/contacts`, so that no address names a caller. Days are required; `object` and `id` select one
  * object, and one contact of it. Order by date (no `order_field`) or duration: the service's order of texts is not documented.
  */
 export const archiveContactsQuestion = z.extend(

@@ -88,3 +88,16 @@ export const pageOfContacts = (
     },
   }
 }
+
+/** Asks for a list of stored contacts; `query` as an address would have it. */
+export const askContacts = (
+  send: (path: string, request: { cookie?: string; method: string; body: string }) => Promise<Response>,
+  cookie: string,
+  query: string,
+  prefix = '/api',
+): Promise<Response> =>
+  send(`${prefix}/archive/contacts`, {
+    ...(cookie !== '' && { cookie }),
+    method: 'POST',
+    body: JSON.stringify(Object.fromEntries(new URLSearchParams(query))),
+  })

@@ -95,8 +95,8 @@ const contactAnswers = ({ access, calls, annotations }: ArchiveRoutesOptions, st
       const client = clientInPath(c)
       const requested = { archive, access, calls, session, client, context: callContext(c), marked }
       const masks = masksOf(c)
-      const query = c.req.method === 'POST' ? await readBody(c, listBody) : c.req.query()
-      const [rest, records] = await answerContacts(unmaskedQuery(query, masks), requested)
+      const query = unmaskedQuery(await readBody(c, listBody), masks)
+      const [rest, records] = await answerContacts(query, requested)
       if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })
       return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
     })
@@ -192,7 +192,6 @@ export const archiveRoutes = (options: ArchiveRoutesOptions): Hono<AppEnv> => {
     .post(CLIENT_ISSUES_ROUTE, (c) => stored((archive) => issues(c, archive)))
   for (const prefix of ['/api', CLIENT_PATH])
     routes
-      .get(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .post(prefix + ARCHIVE_CONTACTS_PATH, contacts)
       .get(prefix + CALLER_NAMES_PATH, names)
       .get(prefix + CLOCKS_PATH, clocks)

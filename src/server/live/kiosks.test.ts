@@ -79,7 +79,7 @@ describe('wall-only-live', () => {
       ['DELETE', '/api/archive'],
       ['POST', '/api/figures/reading'],
       ['POST', '/api/figures/report'],
-      ['GET', '/api/archive/contacts?period=day'],
+      ['POST', '/api/archive/contacts'],
       ['POST', '/api/client-comparison'],
       ['POST', '/api/inactivity'],
       ['GET', '/api/recordings/site/5'],

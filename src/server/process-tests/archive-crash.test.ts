@@ -162,8 +162,9 @@ test('a server that was to hash numbers starts in memory, says so, and removes w
   ])
   expect(await (await server.send('/healthz')).json()).toMatchObject({ status: 'ok', archive: 'ok' })
   const cookie = await server.enter('igor@domograd.ru', 'domograd')
-  const days = 'date_from=2026-11-18&date_to=2026-11-20'
-  const list = async () => (await server.send(`/api/archive/contacts?${days}`, { cookie })).json()
+  const body = { date_from: '2026-11-18', date_to: '2026-11-20' }
+  const list = async () =>
+    (await server.send('/api/archive/contacts', { cookie, method: 'POST', body })).json()
   await expect.poll(list).toMatchObject({ state: { is: 'complete', loaded: expect.any(Number) } })
   expect(readdirSync(folder).filter((name) => name.startsWith('archive'))).toEqual([])
   await server.send('/api/session', { cookie, method: 'DELETE' })

@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ArchiveContacts } from '#/contract/archive/contacts.ts'
+import { archiveContacts } from '#/contract/archive/contacts.ts'
 import type { ListedCall } from '#/contract/call.ts'
 import type { SampleAccount } from '#/contract/session.ts'
 import { MISSED } from '#/test/sql/contacts-in-sql.ts'
@@ -49,9 +49,10 @@ const fromService = async (object: string | null, filters: Record<string, string
 const fromArchive = async (object: string | null, filters: Record<string, string>, limit = '1000') => {
   const contacts: unknown[] = []
   for (;;) {
-    const query = new URLSearchParams({ ...DAYS, ...filters, limit, offset: String(contacts.length) })
-    if (object !== null) query.set('object', object)
-    const answer = await api.get<ArchiveContacts>(`/api/archive/contacts?${query}`)
+    const query = { ...DAYS, ...filters, limit, offset: String(contacts.length) }
+    const answer = archiveContacts.parse(
+      await api.write('POST', '/api/archive/contacts', object === null ? query : { ...query, object }),
+    )
     if (answer.state.is === 'reading' || answer.state.unread.length > 0) continue
     contacts.push(...answer.contacts)
     if (contacts.length >= answer.total || answer.contacts.length === 0) return contacts

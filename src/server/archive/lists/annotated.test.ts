@@ -3,7 +3,7 @@ import { archiveContacts } from '#/contract/archive/contacts.ts'
 import { annotationPath } from '#/contract/annotations/annotations.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
-import { pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
+import { askContacts, pageOfContacts, type ServiceContact } from '#/server/archive/fake-service-testing.ts'
 import { cookieOf, createHarness, json, signedInUser } from '#/server/testing.ts'
 
 const TODAY = dayNumber('2026-11-20')
@@ -35,7 +35,7 @@ const withClients = async () => {
   }
   const cookie = cookieOf(await harness.signIn('manager@example.com'))
   const ask = (query: string, client = '1') =>
-    harness.send(`/api/clients/${client}/archive/contacts?${DAYS}${query}`, { cookie })
+    askContacts(harness.send, cookie, `${DAYS}${query}`, `/api/clients/${client}`)
   const list = async (query: string, client?: string) => {
     const answer = await ask(query, client)
     expect([query, answer.status]).toEqual([query, 200])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
+import { askContacts } from '#/server/archive/fake-service-testing.ts'
 import { createHarness, json } from '#/server/testing.ts'
 
 const record = (id: unknown, date: unknown) => ({ id, obj_oid: 'site', date, status: 1, duration: 12.7 })
@@ -23,7 +24,7 @@ test('counts every record of the service, or leaves it out by name', async () =>
   harness.handlers['GET /v2/objs/'] = () => json({ objs: [{ oid: 'site' }], meta: { pagination: {} } })
   const cookie = await harness.enter()
   const ask = async () =>
-    (await harness.send('/api/archive/contacts?date_from=2026-11-18&date_to=2026-11-19', { cookie })).json()
+    (await askContacts(harness.send, cookie, 'date_from=2026-11-18&date_to=2026-11-19')).json()
   await expect.poll(async () => (await ask()).state.is).toBe('complete')
   const { state } = await ask()
   // Three records, of which one has another offset and one an invalid date; one without an id.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { archiveContacts, type ArchiveContacts } from '#/contract/archive/contacts.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import {
+  askContacts,
   pageOfContacts,
   recordOfContact,
   HARNESS_DAY,
@@ -37,14 +38,14 @@ test('of days that are kept no longer the list begins with the first that is, an
   const { send, enter, requests } = await withArchive([stored, older], { ARCHIVE_DAYS: '400' })
   const cookie = await enter()
   const ask = async () =>
-    read(await send('/api/archive/contacts?date_from=2024-11-21&date_to=2026-11-20&region=x', { cookie }))
+    read(await askContacts(send, cookie, 'date_from=2024-11-21&date_to=2026-11-20&region=x'))
   await complete(ask)
   expect(await ask()).toMatchObject({ total: 1, since: '2025-10-17', contacts: [recordOfContact(stored)] })
   const firsts = requests
     .map(({ url }) => new URL(url).searchParams.get('date_from'))
     .filter((day) => day !== null)
   expect(firsts.toSorted()[0]).toBe('2025-10-17')
-  const all = await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })
+  const all = await askContacts(send, cookie, FEW_DAYS)
   expect((await read(all)).since).toBeNull()
 })
 
@@ -58,8 +59,7 @@ test('days that are not held are read, and what is here by then is answered; the
     await gate.promise
     return answer(request)
   }
-  const ask = async (query = '') =>
-    read(await send(`/api/archive/contacts?${FEW_DAYS}&limit=3${query}`, { cookie }))
+  const ask = async (query = '') => read(await askContacts(send, cookie, `${FEW_DAYS}&limit=3${query}`))
   expect(await ask()).toMatchObject({
     total: 0,
     contacts: [],
@@ -91,7 +91,7 @@ test.each([500, 400])(
     const cookie = await enter()
     const answer = handlers['GET /v2/calls']!
     handlers['GET /v2/calls'] = () => json({ error: 'unknown_error' }, status)
-    const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
+    const ask = async () => read(await askContacts(send, cookie, FEW_DAYS))
     expect((await ask()).state.is).toBe('reading')
     await expect
       .poll(async () => (await ask()).state, { timeout: 5_000 })
@@ -105,7 +105,7 @@ test.each([500, 400])(
 test('one contact is found on a held day, and is no reason to read a day that is not', async () => {
   const { send, enter, requests } = await withArchive(recentContacts(20))
   const cookie = await enter()
-  const one = (query: string) => send(`/api/archive/contacts?${query}`, { cookie }).then(read)
+  const one = (query: string) => askContacts(send, cookie, query).then(read)
   const before = requests.length
   expect(await one('date_from=2026-11-20&date_to=2026-11-20&object=shop&id=1')).toMatchObject({
     total: 0,
@@ -123,7 +123,7 @@ test('a list of today waits for a look at what has come', async () => {
   const all = recentContacts(20)
   const { send, enter, pass } = await withArchive(all)
   const cookie = await enter()
-  const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
+  const ask = async () => read(await askContacts(send, cookie, FEW_DAYS))
   await complete(ask)
   pass(61_000)
   all.push({ oid: 'site', id: 99, day: HARNESS_DAY, minute: 1030, note: 'new' })
@@ -148,26 +148,26 @@ test.each([
   const { send, enter, requests } = await withArchive([])
   const cookie = await enter()
   const before = requests.length
-  const answer = await send(`/api/archive/contacts?${query}`, { cookie })
+  const answer = await askContacts(send, cookie, query)
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }])
   expect(requests.length).toBe(before)
 })
 
 test('only reading is allowed, by who is signed in; a broken archive says so', async () => {
   const { send, enter, archived } = await withArchive(recentContacts(5))
-  const path = `/api/archive/contacts?${FEW_DAYS}`
-  expect((await send(path)).status).toBe(401)
+  expect((await askContacts(send, '', FEW_DAYS)).status).toBe(401)
   const cookie = await enter()
-  const put = await send(path, { cookie, method: 'PUT', body: '{}' })
-  expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST'])
+  // No address says who is looked for.
+  const get = await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie })
+  expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
   archived.selectFrom = () => {
     throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
   }
-  const broken = await send(path, { cookie })
+  const broken = await askContacts(send, cookie, FEW_DAYS)
   expect([broken.status, await broken.json()]).toMatchObject([503, { error: 'archive_unavailable' }])
 })
 
-test('a list is asked for by a body too, so that no address says who is looked for', async () => {
+test('a caller is found by a body of strings, and anything else is refused', async () => {
   const all = recentContacts(5).map((one, nth) => ({
     ...one,
     phone: nth === 0 ? '79261234567' : '79031112233',
@@ -199,7 +199,7 @@ test('another account sees nothing of what is kept, though it asks for the same 
   }
   const notesOf = async (email: string) => {
     const cookie = cookieOf(await signIn(email))
-    const ask = async () => read(await send(`/api/archive/contacts?${FEW_DAYS}`, { cookie }))
+    const ask = async () => read(await askContacts(send, cookie, FEW_DAYS))
     await complete(ask)
     const { contacts: some, total } = await ask()
     return [total, ...new Set(some.map((one) => (one as { region: string }).region))]
@@ -221,7 +221,7 @@ const withClient = async (client: Record<string, unknown>, all: ServiceContact[]
       ? json(pageOfContacts(all, new URL(request.url).searchParams))
       : json({ error: 'access_denied' }, 403)
   const cookie = cookieOf(await signIn(MANAGER))
-  const ask = (query = '') => harness.send(`/api/clients/1/archive/contacts?${FEW_DAYS}${query}`, { cookie })
+  const ask = (query = '') => askContacts(harness.send, cookie, `${FEW_DAYS}${query}`, '/api/clients/1')
   return { ...harness, clients, cookie, ask }
 }
 

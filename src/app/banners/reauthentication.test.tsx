@@ -157,14 +157,16 @@ test.each(
   ),
 )('fault-401-typed: saving meets the end of the session by itself: $name', async ({ type, ...place }) => {
   const app = await open(place)
-  const { form } = await type(app)
+  const field = await type(app)
   // So that the save is the first request to fail.
   await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
   app.api.hold(/\/figures\b/)
   await app.api.write('DELETE', '/api/session')
-  const save = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')].find(
-    (one) => one.form === form,
+  const saves = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')].filter(
+    (one) => one.form !== null && one.form === field.form,
   )
+  // Amounts are in no form.
+  const save = field.form === null ? button('Apply', field.closest('dialog')!) : saves[0]
   await app.user.click(save!)
   await overPage()
 })

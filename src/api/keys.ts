@@ -64,7 +64,7 @@ interface CacheEntries {
   readonly export: { readonly id: string }
   readonly figures: FiguresParameters
   readonly filter_options: { readonly oid: string | null }
-  readonly kept_count: { readonly of: string }
+  readonly stored_count: { readonly of: string }
   readonly month_plans: undefined
   readonly working_hours: undefined
   readonly monthly_reports: { readonly month: string }
@@ -76,11 +76,11 @@ interface CacheEntries {
   readonly objects: { readonly status: ObjectStatusFilter | null }
   readonly plan: { readonly name: string }
   readonly preferences: undefined
-  readonly contact_mark: OfCall
+  readonly contact_annotation: OfCall
   /** Of contacts as a list names them (`contactText`). */
-  readonly marks_of: { readonly contacts: readonly string[] }
+  readonly annotations_of: { readonly contacts: readonly string[] }
   readonly tags_in_use: undefined
-  readonly recent_marks: undefined
+  readonly recent_annotations: undefined
   readonly refused_sections: undefined
   readonly reading: { readonly job: string }
   readonly recording: OfObject & { readonly callId: number }

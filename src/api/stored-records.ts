@@ -14,7 +14,7 @@ export type StoredRecordName = keyof typeof STORED
 
 export const storedCountQuery = (principal: string, of: StoredRecordName) =>
   queryOptions({
-    queryKey: keyOf(ofAccount(principal), 'kept_count', { of }),
+    queryKey: keyOf(ofAccount(principal), 'stored_count', { of }),
     queryFn: async ({ signal }): Promise<number> => {
       const { path, unit } = STORED[of]
       return parse(

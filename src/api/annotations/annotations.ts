@@ -94,7 +94,7 @@ export const readRecentAnnotations = async (
   scope: Scope,
   signal: AbortSignal,
 ): Promise<RecentAnnotations> => {
-  const queryKey = keyOf(scope, 'recent_marks')
+  const queryKey = keyOf(scope, 'recent_annotations')
   const before = client.getQueryData<RecentAnnotations>(queryKey)
   const background = before !== undefined
   const earliest = currentTime() - RECENT_DAYS * DAY_MS
@@ -118,7 +118,7 @@ export const readRecentAnnotations = async (
 /** Recent annotations; polled without prolonging the session. */
 export const recentAnnotationsQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: keyOf(scope, 'recent_marks'),
+    queryKey: keyOf(scope, 'recent_annotations'),
     queryFn: ({ signal, client }) => readRecentAnnotations(client, scope, signal),
     refetchInterval: LOOK_EVERY_MS,
     staleTime: LOOK_EVERY_MS,
@@ -144,7 +144,7 @@ export const readAnnotations = async (
 
 export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
   queryOptions({
-    queryKey: keyOf(scope, 'contact_mark', { oid: contact.oid, callId: String(contact.id) }),
+    queryKey: keyOf(scope, 'contact_annotation', { oid: contact.oid, callId: String(contact.id) }),
     queryFn: async ({ signal, client, queryKey }): Promise<Annotation> => {
       const background = client.getQueryData(queryKey) !== undefined
       const [mark = unmarked(contact)] = await readAnnotations(scope, [contact], { signal, background })

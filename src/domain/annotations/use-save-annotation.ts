@@ -35,7 +35,7 @@ const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   )
   // Each query has the contacts it requested; one more does no harm.
   queryClient.setQueriesData<AnnotationsByContact>(
-    { queryKey: keysOf(scope, 'marks_of') },
+    { queryKey: keysOf(scope, 'annotations_of') },
     (before) => before && withAnnotations(before, [mark]),
   )
   queryClient.setQueryData(annotationQuery(scope, mark).queryKey, (before) =>

@@ -35,7 +35,7 @@ const KINDS: readonly StoredKind[] = [
     title: m.stored_marks_delete_title,
     means: m.stored_marks_delete_means,
     deleted: m.stored_marks_deleted,
-    shownBy: ['recent_marks', 'marks_of', 'contact_mark', 'tags_in_use'],
+    shownBy: ['recent_annotations', 'annotations_of', 'contact_annotation', 'tags_in_use'],
   },
   {
     of: 'notes',

@@ -64,7 +64,7 @@ test('marks that another user has deleted leave the rows of a page that is open'
   await eventually(() => expect(words(cell(1, 'Score'))).toBe('4'))
   await api.write('DELETE', '/api/marks')
   await happens(() =>
-    queryClient.refetchQueries({ predicate: ({ queryKey }) => readKey(queryKey)?.name === 'marks_of' }),
+    queryClient.refetchQueries({ predicate: ({ queryKey }) => readKey(queryKey)?.name === 'annotations_of' }),
   )
   await eventually(() => expect(words(cell(1, 'Score'))).toBe('–'))
   expect(words(cell(1, 'Outcome'))).toBe('–')

@@ -63,14 +63,14 @@ export const annotationQueries = (
   oid: string | null,
 ) =>
   blocksOf(rows, range, oid).map((contacts) => ({
-    queryKey: keyOf(scope, 'marks_of', { contacts: contacts.map(contactText) }),
+    queryKey: keyOf(scope, 'annotations_of', { contacts: contacts.map(contactText) }),
     queryFn: (context: QueryFunctionContext) => readBlock(context, scope, contacts),
     // Rows shifted by one are another query; old data stays meanwhile.
     placeholderData: (): AnnotationsByContact =>
       Object.assign(
         {},
         ...client
-          .getQueriesData<AnnotationsByContact>({ queryKey: keysOf(scope, 'marks_of') })
+          .getQueriesData<AnnotationsByContact>({ queryKey: keysOf(scope, 'annotations_of') })
           .map(([, known]) => known),
       ) as AnnotationsByContact,
     refetchInterval: LOOK_EVERY_MS,

@@ -138,7 +138,7 @@ const useLately = (isWanted: boolean): Lately => {
 const useHandled = (): ((caller: Pick<UnreturnedCall, 'oid' | 'callId'>) => boolean) => {
   const { scope } = useSignedIn()
   const { data } = useQuery<RecentAnnotations>({
-    queryKey: keyOf(scope, 'recent_marks'),
+    queryKey: keyOf(scope, 'recent_annotations'),
     queryFn: async ({ client, signal }) =>
       (await import('#/api/annotations/annotations.ts')).readRecentAnnotations(client, scope, signal),
     staleTime: 20_000,

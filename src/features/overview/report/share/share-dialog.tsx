@@ -60,8 +60,9 @@ const Contents = ({ onClose }: { onClose: () => void }) => {
   const [withPlan, setWithPlan] = useState(false)
   const [withCosts, setWithCosts] = useState(true)
   const [copied, setCopied] = useState<string | null>(null)
-  const { blocked: noCosts, hasSpend } = useCosts()
-  const hasCosts = noCosts === null && hasSpend
+  const { blocked: noCosts, hasSpend, isAwaited } = useCosts()
+  // Our server counts those of the link itself.
+  const hasCosts = hasSpend && (noCosts === null || isAwaited)
   const notes = useNotesAt(context.overview.days)
   // Plans are for all contacts.
   const { plan } = useMonthPlan(useShownMonth())

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { clientNamed, contactLinks, objectTitles, switcher, switchTo } from './support/agency.ts'
 import { fetchJson } from './support/calls.ts'
 import { filterBy } from './support/journal.ts'
@@ -122,10 +122,19 @@ test('fault-two-people: a second sign-in to the same account disturbs no tab; on
   await expect.poll(() => open.size).toBe(0)
   await same.close()
   const visit = await context.cookies()
+  // What this page asks each minute would meet no session.
+  const isBack = Promise.withResolvers<void>()
+  const whenBack = async (route: Route) => {
+    await isBack.promise
+    await route.continue()
+  }
+  await page.route('**/api/**', whenBack)
   await context.clearCookies()
   const other = await context.newPage()
   await other.goto('/sign-in')
   await context.addCookies(visit)
+  isBack.resolve()
+  await page.unroute('**/api/**', whenBack)
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await signIn(other, 'client')

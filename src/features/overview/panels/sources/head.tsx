@@ -3,6 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { SortHead, type HeadColumn } from '#/ui/table/table.tsx'
 import { SOURCE_COLUMNS } from './columns.ts'
+import type { Fit } from './fit.ts'
 import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
 import { useTree, type Tree } from './tree.ts'
 
@@ -44,16 +45,20 @@ const ShortName = ({ name, short }: { name: string; short: string }) => (
   </>
 )
 
-const shownAs = (column: SourceColumn, { fit: { isShort, range }, namesCrms }: Tree) => {
-  if (column === 'target_rate') return range === 'words' ? m.sources_target_short : undefined
-  // Tells what the "+1" beside a sum means.
-  if (column === 'sum' && namesCrms) return m.sources_sum_and_crms
-  return isShort ? SHORT[column] : undefined
-}
+const shortOf = (column: SourceColumn, { isShort, range }: Fit) =>
+  column === 'target_rate'
+    ? range === 'words'
+      ? m.sources_target_short
+      : undefined
+    : isShort
+      ? SHORT[column]
+      : undefined
 
-const deskColumns = (tree: Tree): readonly HeadColumn<SourceColumn>[] =>
-  SOURCE_COLUMNS.filter(({ id }) => tree.columns.includes(id)).map(({ id, name }) => {
-    const short = shownAs(id, tree)
+const deskColumns = ({ columns, fit, namesCrms }: Tree): readonly HeadColumn<SourceColumn>[] =>
+  SOURCE_COLUMNS.filter(({ id }) => columns.includes(id)).map(({ id, name: usualName }) => {
+    // Tells what the "+1" beside a sum means.
+    const name = id === 'sum' && namesCrms ? m.sources_sum_and_crms : usualName
+    const short = shortOf(id, fit)
     const isNumeric = id !== 'name' && id !== 'target_rate' && id !== 'verdict'
     return {
       id,
@@ -63,7 +68,7 @@ const deskColumns = (tree: Tree): readonly HeadColumn<SourceColumn>[] =>
       className: classNames(
         '[&_button]:relative [&_button]:after:absolute',
         isNumeric ? '[&_button]:after:right-full' : '[&_button]:after:left-full',
-        !tree.fit.isShort && ROOM[id],
+        !fit.isShort && ROOM[id],
       ),
     }
   })

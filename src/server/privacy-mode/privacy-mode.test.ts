@@ -100,8 +100,8 @@ test('presenting-masks-every-answer: no documented answer and none of our own sa
   expect(plain.filter((text) => CANARIES.test(text)).length, 'answers that say it otherwise').toBeGreaterThan(
     7,
   )
-  for (const [path, asked] of answersTo(cookie)) {
-    const answer = await asked
+  for (const [path, pending] of answersTo(cookie)) {
+    const answer = await pending
     expect([200, 204], path).toContain(answer.status)
     expect(await answer.text(), path).not.toMatch(CANARIES)
   }

@@ -30,7 +30,7 @@ for (const [who, opened, shown, requestPath, read] of PAGES)
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
       const body = request.postData() ?? ''
-      // With a version it asks whether contacts that came meanwhile have changed the answer.
+      // Requests with a version only check whether new contacts changed the answer.
       if (pathname.startsWith('/api/') && !body.includes('"version"')) requests.push(pathname + search + body)
     })
     const warnings: string[] = []

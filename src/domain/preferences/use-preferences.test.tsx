@@ -73,7 +73,7 @@ test('changes show at once and are saved one after the other, each on the versio
   expect([pins(), shown]).toEqual([['a', 'b', 'c'], []])
 })
 
-test('a change is made to what another computer has saved meanwhile', async () => {
+test('applies a change to the preferences another computer saved in between', async () => {
   const { saves, settle, pins, change, saved, store } = await open()
   await change(pin('b'))
   store(['a', 'x'])

@@ -53,7 +53,7 @@ export const usePreferences = (): {
           return { version, sections }
         } catch (error) {
           if (!isApiError(error) || error.code !== 'preferences_changed') throw error
-          // Saved elsewhere meanwhile: the change is made to that.
+          // Another tab saved first: applies the change to its version.
           await queryClient.fetchQuery({ ...query, staleTime: 0 })
         }
       }

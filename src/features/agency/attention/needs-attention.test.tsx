@@ -61,7 +61,7 @@ test('what needs attention is there without a click, can be marked as seen and o
   expect(app.address()).not.toMatch(/^\/clients/)
 })
 
-test('“No issues” is said only once all clients have been checked, and until then of how many it is known', async () => {
+test('says “No issues” only once all clients are checked, and how many are until then', async () => {
   const app = await openClients()
   const [[, known] = []] = app.queryClient.getQueriesData<ClientIssuesAnswer>({
     predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('client_issues'),

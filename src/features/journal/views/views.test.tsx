@@ -375,7 +375,7 @@ test(
     const { saved, go, press, address } = await open('/calls?period=year', [mine], { rights: ['export'] })
     await go('Loyal')
     const alert = await screen.findByRole('alert')
-    expect(words(alert)).toContain('The view “Loyal” goes by what is not shown to you')
+    expect(words(alert)).toContain('The view “Loyal” filters on fields you can’t see')
     expect(words(alert)).toMatch(/ordered by it: Sorting\./)
     await press('Open without it')
     await eventually(() => contacts())

@@ -52,7 +52,7 @@ export const useCosts = (): ShownCosts => {
   )
   const isLoaded = loadedAt !== null && failedDays(state).length === 0
   return useMemo(() => {
-    // Costs of other days, by a filter that was just changed, are none of these rows'.
+    // After a filter by days changed, the former answer has costs of other days.
     const spent = data && hashKey([data.period]) === hashKey([period]) ? data : null
     const unavailable = spent === null && hasSpend ? (error ? errorText(error) : m.loading()) : null
     return {

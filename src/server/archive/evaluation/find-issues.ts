@@ -5,7 +5,7 @@ import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { factsOf, titleOf, type EvaluatedAccount, type EvaluationStore } from './evaluate-account.ts'
 
-/** Of all kinds, whoever may see them: `issuesFor` leaves out the others. */
+/** Regardless of rights: `issuesFor` leaves out issues that depend on hidden fields. */
 export const foundIssues = z.object({
   asOf: z.number(),
   issues: z.array(

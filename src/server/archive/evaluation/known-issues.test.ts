@@ -39,7 +39,7 @@ test('an account is evaluated again once days that were being written are comple
   expect(await known()).toMatchObject({ found: { asOf: NOW }, isCurrent: false })
 })
 
-test('what is found of an account that is forgotten meanwhile is neither stored nor told', async () => {
+test('neither stores nor returns issues of an account deleted during the evaluation', async () => {
   const { store, sources, known } = await open()
   await store.replaceDays('one', [readDay(TODAY, [{ oid: 'site', id: 1, note: 'x' }], NOW)])
   const before = await known()
@@ -48,7 +48,7 @@ test('what is found of an account that is forgotten meanwhile is neither stored 
   expect((await store.issues(['one'])).get('one')?.found).toBeNull()
 })
 
-test('nobody is told what rests on fields that they may not see', () => {
+test('leaves out issues that depend on hidden fields', () => {
   const issue = (kind: FoundIssues['issues'][number]['kind'], by: 'target' | 'contacts' | null = null) => ({
     kind,
     by,

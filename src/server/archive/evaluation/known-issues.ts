@@ -64,7 +64,7 @@ export const knownIssues = async (
   })
 }
 
-/** Evaluates an account anew, and stores what it finds. */
+/** Evaluates an account and stores its issues. */
 export const evaluateIssues = async (
   { archive, annotations, plans }: IssueSources,
   { account, epoch, basis }: KnownIssues,

@@ -117,7 +117,7 @@ interface ObjectsTable {
   objects: string
 }
 
-/** What was last found to need attention: objects, counts and days, of all kinds whoever may see them. */
+/** The last issues of “Needs attention”, regardless of rights: objects, counts and days. */
 interface IssuesTable {
   account: number
   /** What it rests on; another one is outdated. */

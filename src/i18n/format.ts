@@ -168,7 +168,7 @@ export const formatStretches = (
 /** `Nov 20, 2026, 14:03` or `20.11.2026, 14:03`. */
 export const formatDateTime = (clock: WallClock): string => `${formatDay(clock.day)}, ${clock.time}`
 /** `Nov 20, 14:03` or `20.11, 14:03`: where the year goes without saying. */
-export const formatShortDateTime = ({ day, time }: WallClock): string =>
+export const formatShortDateTime = ({ day, time }: Pick<WallClock, 'day' | 'time'>): string =>
   `${(getLocale() === 'ru' ? russianShortDay : shortDay)(atDay(day))}, ${time}`
 
 /** `UTC+3`, `UTC+5:30`, `UTC−3`; takes minutes east of UTC. */

@@ -4,7 +4,7 @@ import { callStatusName } from '#/contract/codes.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
 import { statusLook } from '#/domain/cells/status-look.ts'
 import { formatDuration } from '#/i18n/duration.ts'
-import { counted, formatMoney, formatShortDay, numbers, timeOf } from '#/i18n/format.ts'
+import { counted, formatMoney, formatShortDateTime, formatShortDay, numbers, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { twoDigits } from '#/contract/day.ts'
 
@@ -25,7 +25,7 @@ export const spanLabel = (minutes: number): string => {
 }
 
 const momentText = ({ day, minute }: ObjectMoment, today: string): string =>
-  day === today ? timeOf(minute) : `${formatShortDay(day)}, ${timeOf(minute)}`
+  day === today ? timeOf(minute) : formatShortDateTime({ day, time: timeOf(minute) })
 
 const small = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 const statusWord = (status: string | null) => small(statusLook(status === null ? null : Number(status)).word)

@@ -150,9 +150,7 @@ export const FigureTotal = ({
     <FigureValue
       figure={figure}
       kind={kind}
-      unfinished={
-        first ? { mark: first.mark, why: m.client_comparison_unread(counted(unfinished.length)) } : null
-      }
+      unfinished={first ? { ...first, why: m.client_comparison_unread(counted(unfinished.length)) } : null}
       receipt={() => figureReceipt(state.figures, figure, { clients: ofAll })}
     />
   )
@@ -170,7 +168,7 @@ const FigureValue = ({
   kind: FigureCellKind
   isShort?: boolean
   /** Why the figure is incomplete; null: final. */
-  unfinished: { readonly mark: string; readonly why: string } | null
+  unfinished: ReturnType<typeof unfinishedLabel>
   /** Marks the whole row. */
   isMarked?: boolean
   receipt: () => Receipt
@@ -191,14 +189,12 @@ const FigureValue = ({
       </>
     )
   return (
-    <span
-      className={classNames(
-        'max-w-full text-left',
-        isMarked && unfinished !== null && !isShort
-          ? 'inline-grid justify-items-end'
-          : 'inline-flex items-center justify-end gap-x-1.5',
+    <span className="inline-flex max-w-full items-center justify-end gap-x-1.5 text-left">
+      {isMarked && unfinished !== null && !isShort && (
+        <span title={unfinished.why} className="text-warning">
+          <Icon name={unfinished.icon} size={14} />
+        </span>
       )}
-    >
       {name}
       <ReceiptPopover
         align="end"
@@ -233,7 +229,7 @@ const FigureValue = ({
         unfinished === null &&
         isKnown(change) &&
         (!isShort || change.verdict === 'worse') && <ChangeMark change={change} isShort={isShort} />}
-      {isMarked && unfinished !== null && (
+      {isMarked && unfinished !== null && isShort && (
         <span title={unfinished.why} className="text-12 font-normal text-warning">
           {unfinished.mark}
         </span>

@@ -28,14 +28,14 @@ export const unreadDaysOf = (
 export const unfinishedLabel = (
   state: Pick<ClientComparisonState, 'accounts'>,
   client: string,
-): { readonly mark: string; readonly why: string } | null => {
+): { readonly mark: string; readonly why: string; readonly icon: 'clock' | 'alert' } | null => {
   const account = state.accounts.get(client)
   if (account && isComing(account))
-    return { mark: m.client_comparison_reading(), why: m.client_comparison_reading_why() }
+    return { mark: m.client_comparison_reading(), why: m.client_comparison_reading_why(), icon: 'clock' }
   const unread = unreadDaysOf(state, client)
   return unread.length === 0
     ? null
-    : { mark: m.client_comparison_incomplete(), why: clientUnreadLabel(unread) }
+    : { mark: m.client_comparison_incomplete(), why: clientUnreadLabel(unread), icon: 'alert' }
 }
 
 /** "Couldn't read Nov 3 – 4, 2026" */

@@ -79,7 +79,7 @@ export const BreakdownRows = ({
   const shownOrder = isOrdered ? order : BY_CONTACTS
   const isPhone = useIsPhone()
   const firstRows = FIRST_ROWS[isPhone ? 'phone' : 'desk']
-  const total = namedTotal(first, changes)
+  const [named, total] = [namedTotal(first), namedTotal(first, changes)]
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = currentTarget
     if (scrollHeight - scrollTop - clientHeight < NEAR_PX) setDrawn(drawn + DRAWN_ROWS)
@@ -112,7 +112,9 @@ export const BreakdownRows = ({
                     shown: formatNumber(FIGURES_ROWS_MAX),
                     total: formatNumber(first.total),
                   })
-                : m.call_show_all({ shown: formatNumber(total) })}
+                : total > named
+                  ? m.breakdown_show_gone({ shown: formatNumber(named), gone: formatNumber(total - named) })
+                  : m.call_show_all({ shown: formatNumber(total) })}
           </LinkButton>
         </p>
       )}

@@ -30,7 +30,6 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
           ))}
         </FactList>
       </div>
-      <Decided receipt={receipt} />
       {receipt.notes.length > 0 && (
         <ul className="mt-3 grid gap-1 text-12 text-text-3">
           {receipt.notes.map((note) => (
@@ -39,6 +38,7 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
         </ul>
       )}
       {receipt.changes}
+      <Decided receipt={receipt} />
       {receipt.actions !== undefined && (
         <footer className="mt-4 flex flex-wrap items-center gap-2 bg-raised desk:sticky desk:-bottom-4 desk:-mx-4 desk:-mb-4 desk:border-t desk:border-line desk:px-4 desk:py-3 phone:[&>*]:h-10">
           {receipt.actions}
@@ -50,7 +50,7 @@ export const ReceiptContents = ({ receipt, onClose }: { receipt: Receipt; onClos
 
 const Decided = ({ receipt: { formula, rules = [] } }: { receipt: Receipt }) =>
   formula === null && rules.length === 0 ? null : (
-    <details className="mt-3 border-y border-line">
+    <details className="mt-3 border-t border-line">
       <summary className="w-fit rounded-1 py-1.5 text-text-2 hover:text-text phone:py-2.5">
         {m.receipt_decided()}
       </summary>

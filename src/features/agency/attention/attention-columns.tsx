@@ -59,7 +59,7 @@ export const attentionColumns = (states: ReadonlyMap<string, ClientState>): read
     label: m.runway,
     isNumeric: true,
     width: 112,
-    least: 100,
+    least: 112,
     firstDirection: 'ascending',
     value: ({ client }) => states.get(client)?.ends?.days_left ?? null,
     cell: ({ client }) => {

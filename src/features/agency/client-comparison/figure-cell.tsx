@@ -267,7 +267,7 @@ const ChangeMark = ({
   return (
     <span
       className={classNames(
-        'inline-flex h-4 items-center gap-0.5 text-12 font-normal whitespace-nowrap',
+        'inline-flex h-4 items-center gap-0.5 align-middle text-12 font-normal whitespace-nowrap',
         LOOK[verdict],
       )}
     >

@@ -255,7 +255,7 @@ const figureReceipt = (
     notes: [
       ...(more?.notes ?? []),
       ...(exclusions && leftOut.length === 0 ? [worded(exclusions)] : []),
-      ...(change && change.verdict === 'same' ? [m.overview_within_chance()] : []),
+      ...(!isChangeMetric(metric) && change?.verdict === 'same' ? [m.overview_within_chance()] : []),
       ...(compared && comparison ? comparisonNotes(overview, comparison) : []),
       ...(metric === 'deals' || metric === 'won' ? [m.overview_no_currency()] : []),
       ...(isUndatedCounted && undated > 0 ? [m.overview_undated_counted(counted(undated))] : []),

@@ -8,13 +8,13 @@ import metadata from 'libphonenumber-js/min/metadata'
 
 const FILE = join(import.meta.dirname, '../src/i18n/calling-codes.ts')
 const LONGEST_LEADING = 16
-/** Countries whose mobile numbers need them. */
-const WITH_LONG: ReadonlySet<string> = new Set(['43', '44', '48', '60'])
+/** Countries whose numbers need them. */
+const WITH_LONG: ReadonlySet<string> = new Set(['43', '44', '48', '49'])
 /** Others are grouped by length. */
 const GROUPED: ReadonlySet<string> = new Set(
   (
-    '1 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 54 55 56 57 60 61 62 63 64 65 66 81 82 84 86 90 91 ' +
-    '92 98 212 234 353 358 359 370 371 372 373 374 375 380 381 420 421 852 886 966 971 972 976 992 993 994 995 996 998'
+    '1 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 54 55 56 57 61 64 65 66 81 82 84 86 90 91 ' +
+    '98 212 353 358 359 370 371 372 373 374 375 380 381 420 421 852 886 966 971 972 976 992 993 994 995 996 998'
   ).split(' '),
 )
 const groupsOf = (pattern: string): string =>

@@ -17,6 +17,15 @@ test('groups a number as its country does, and says the extension in words', () 
   expect(formatPhone('+74951234567;ext=12')).toBe('+7 495 123-45-67 доб. 12')
   expect(formatPhone('+82212345678')).toBe('+82 2 1234 5678')
   expect(formatPhone('+48512345678')).toBe('+48 512 345 678')
+  // Area codes of two to five digits.
+  const german = ['493012345678', '4922112345678', '49436766348704', '493320312345', '4916030916595']
+  expect(german.map((digits) => formatPhone(`+${digits}`))).toEqual([
+    '+49 30 12345678',
+    '+49 221 12345678',
+    '+49 4367 66348704',
+    '+49 33203 12345',
+    '+49 160 30916595',
+  ])
 })
 
 test('leaves what has no country, and what is no number, as it came', () => {

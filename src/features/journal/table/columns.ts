@@ -44,8 +44,8 @@ const LOOK = {
   date: { width: { en: 130, ru: 122 } },
   status: { width: { en: 144, ru: 168 } },
   // Digits are wider with whole-pixel rendering (Windows); numbers are never truncated.
-  phone_number_from: { width: 144 },
-  source: { width: { en: 256, ru: 212 }, takesRest: true },
+  phone_number_from: { width: 152 },
+  source: { width: { en: 248, ru: 204 }, takesRest: true },
   request_uri: { width: 82, upTo: 200, givesWay: 1 },
   duration: { width: 82, short: m.col_duration, firstWay: 'DESC', numeric: true },
   obj_oid: { width: 124, upTo: 172 },

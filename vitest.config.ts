@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.ts'
-import { joinedMessages } from './scripts/joined-messages.ts'
 import { isLongSuite, isQuickSuite } from './src/test/suite.ts'
 
 // Days and hours come from the offset that a call's date carries, never from this machine's zone (G6): a zone that is
@@ -72,8 +71,14 @@ const ALL_ONLY = isQuickSuite
   : []
 
 export default defineConfig({
-  resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
-  plugins: [joinedMessages()],
+  resolve: {
+    alias: {
+      // As the server loads them: thousands of modules are slow to load.
+      '#/i18n/paraglide/messages.js': new URL('./src/i18n/paraglide/joined-messages.js', import.meta.url)
+        .pathname,
+      '#': new URL('./src', import.meta.url).pathname,
+    },
+  },
   test: {
     unstubGlobals: true,
     restoreMocks: true,

@@ -7,6 +7,7 @@ import process from 'node:process'
 import { brotliCompressSync } from 'node:zlib'
 import { COMPRESS_FROM_BYTES } from '../src/server/http/compress.ts'
 import { FIRST_PAGES } from './chunks-by-page.ts'
+import { joinMessages } from './joined-messages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const [DIST, NEW] = [join(ROOT, 'dist'), join(ROOT, '.cache', 'dist')]
@@ -56,6 +57,7 @@ const STEPS = {
       outdir: join(ROOT, 'src/i18n/paraglide'),
       strategy: ['globalVariable', 'baseLocale'],
     })
+    joinMessages()
   },
   app: async () => {
     const { build } = await import('vite')

@@ -39,7 +39,7 @@ interface FileColumnView {
   readonly read: (call: ListedCallRead, context: FileContext) => Cell
 }
 
-const MOST_REMEMBERED = 1_000
+const MOST_REMEMBERED = 10_000
 
 /** Remembers parsed values: most contacts come from the same few advertisements. */
 const readEach = <T>(read: (text: string | null) => T): ((text: string | null) => T) => {

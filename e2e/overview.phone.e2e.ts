@@ -1,3 +1,6 @@
+import { dayAt } from '#/contract/day.ts'
+import type { Preferences } from '#/contract/preferences.ts'
+import type { SavePlanBody } from '#/contract/month-plans/month-plans.ts'
 import { MORE_CONTACTS, test } from './support/servers/real-api.ts'
 import { signIn } from './support/sign-in.ts'
 import { survives } from './support/survives.ts'
@@ -84,3 +87,45 @@ test(
     await isAsWideAsTheWindow()
   },
 )
+
+const PAID = ['Поисковая реклама', 'Карты', 'Социальные сети', 'Баннер на портале']
+
+test('on a phone the overview stays short with costs, won deals and a plan, in Russian too', async ({
+  page,
+  second,
+}) => {
+  const month = dayAt(Date.now(), 180).slice(0, 7)
+  const before = dayAt(Date.parse(`${month}-01`) - 1, 0).slice(0, 7)
+  const preferences: Preferences = {
+    won_statuses: ['Успешно реализовано'],
+    spend: PAID.map((source, nth) => ({
+      client: null,
+      object: null,
+      source,
+      campaign: null,
+      months: { [before]: 90_000 + nth * 17_000, [month]: 80_000 + nth * 21_000 },
+    })),
+  }
+  const plan: SavePlanBody = { month, oid: null, version: 0, contacts: 900, target: 300, spend: 400_000 }
+  const put = (path: string, body: object) =>
+    page.evaluate(
+      async ([to, text]) => {
+        const headers = { 'content-type': 'application/json', 'x-requested-by': 'callboard' }
+        return (await fetch(`/api${to}`, { method: 'PUT', headers, body: text })).status
+      },
+      [path, JSON.stringify(body)] as const,
+    )
+  await page.goto(`${second.origin}/sign-in`)
+  await signIn(page, 'marketer')
+  expect(await put('/preferences', { base_version: 0, preferences })).toBe(200)
+  expect(await put('/month-plans', plan)).toBe(200)
+  for (const language of ['en', 'ru']) {
+    await page.evaluate((chosen) => localStorage.setItem('callboard.language', chosen), language)
+    await page.goto(`${second.origin}/overview`)
+    await expect(page.getByText(/^(?:Spend in the period|Расходы за период) /)).toBeVisible()
+    await expect(page.getByText(/^(?:of|из) 300$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(?:Pages|Страницы)$/ })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_000)
+  }
+})

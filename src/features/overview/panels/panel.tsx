@@ -4,7 +4,7 @@ import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Section } from '#/ui/data/section.tsx'
+import { Section, type Fold } from '#/ui/data/section.tsx'
 
 export interface PanelModule {
   readonly name: string
@@ -50,6 +50,7 @@ export const Panel = ({
   title,
   note,
   actions,
+  fold,
   skeleton,
   nothing = null,
   isByDay = false,
@@ -58,6 +59,7 @@ export const Panel = ({
   title: string
   note?: ReactNode
   actions?: ReactNode
+  fold?: Fold | undefined
   skeleton: ReactNode
   /** Shown if the period has no contacts. */
   nothing?: ReactNode
@@ -78,6 +80,7 @@ export const Panel = ({
       title={title}
       note={!isSkeleton && isPart ? <SoFar>{note}</SoFar> : note}
       actions={isSkeleton ? undefined : actions}
+      fold={fold}
     >
       <div className={classNames('contents', isPart && !isByDay && SO_FAR_LOOK)}>
         {isSkeleton ? skeleton : children()}

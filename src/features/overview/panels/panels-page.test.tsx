@@ -157,6 +157,22 @@ test('shows rows that have no contacts any more on demand, and counts them', { t
   )
 })
 
+test('folds the longest lists on a phone, except one that filters the page', { tags: 'all' }, async () => {
+  const { user } = await openOverview('?page=%2Fprice', { account: 'marketer', phone: true })
+  const fold = (name: string) => within(panel(name)).getByRole('button', { name })
+  await eventually(() => expect(barsOf('Pages').some(({ name }) => name === '/price')).toBe(true))
+  expect(fold('Pages').ariaExpanded).toBe('true')
+  for (const name of ['Managers', 'Search requests']) {
+    expect(fold(name).ariaExpanded).toBe('false')
+    expect(barsOf(name)).toEqual([])
+    await user.click(fold(name))
+    await eventually(() => expect(barsOf(name)).toHaveLength(3))
+  }
+  await user.click(fold('Pages'))
+  expect(barsOf('Pages')).toEqual([])
+  expect(within(panel('Regions')).queryByRole('button', { name: 'Regions' })).toBe(null)
+})
+
 test('the trend: days by key, weeks, another figure, a table that says the same, all in the address and no step back', async () => {
   const { press, keys, search, user, history, address, open: reopen } = await open('')
   const all = contacts()

@@ -14,6 +14,8 @@ export interface BreakdownSpec {
   readonly hasCalls?: boolean
   /** Only answered calls have a manager, so missed calls say nothing about a row. */
   readonly isOfAnswered?: boolean
+  /** A phone's overview would be too long with all of them open. */
+  readonly isFoldedOnPhone?: boolean
 }
 
 export const nameOf = (

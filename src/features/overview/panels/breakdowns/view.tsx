@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useBelow } from '#/features/overview/data/use-below.ts'
 import type { ReportTable, TableName } from '#/contract/figures/answers.ts'
@@ -9,7 +9,9 @@ import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import type { Fold } from '#/ui/data/section.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
+import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { namedTotal, type BreakdownSpec } from './rows.ts'
 
 type TableSpec = BreakdownSpec & { readonly by: TableName }
@@ -42,18 +44,21 @@ export const managersPanel = breakdown({
   title: m.breakdown_managers,
   without: m.breakdown_without_manager,
   isOfAnswered: true,
+  isFoldedOnPhone: true,
 })
 export const searchRequestsPanel = breakdown({
   name: 'search-requests',
   by: 'search_request',
   title: m.breakdown_search_requests,
   without: m.breakdown_without_search,
+  isFoldedOnPhone: true,
 })
 export const pagesPanel = breakdown({
   name: 'pages',
   by: 'page',
   title: m.breakdown_pages,
   without: m.breakdown_without_page,
+  isFoldedOnPhone: true,
 })
 export const channelsPanel = breakdown({
   name: 'channels',
@@ -134,6 +139,7 @@ const Breakdown = ({ spec, file }: { spec: TableSpec; file: Exportable<null> }) 
   const hidden = useHidden()
   const table = useTable(spec.by)
   const below = useBelow()
+  const fold = useFold(spec)
   const title = spec.title()
   if (hidden.dimension(spec.by)) return null
   return (
@@ -141,6 +147,7 @@ const Breakdown = ({ spec, file }: { spec: TableSpec; file: Exportable<null> }) 
       title={title}
       note={table && namedTotal(table) > 0 ? <BreakdownNote spec={spec} table={table} /> : undefined}
       actions={table && table.rows.length > 0 && <ExportMenu panel={file} choice={null} title={title} />}
+      fold={fold}
       skeleton={<BreakdownSkeleton />}
     >
       {() =>
@@ -152,6 +159,15 @@ const Breakdown = ({ spec, file }: { spec: TableSpec; file: Exportable<null> }) 
       }
     </Panel>
   )
+}
+
+/** Open where it has filtered the page. */
+const useFold = ({ by, isFoldedOnPhone = false }: TableSpec): Fold | undefined => {
+  const isPhone = useIsPhone()
+  const { [by]: narrowedTo } = useAddress(by)
+  const [chosen, setOpen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? narrowedTo !== undefined
+  return isPhone && isFoldedOnPhone ? { isOpen, onToggle: () => setOpen(!isOpen) } : undefined
 }
 
 const BreakdownSkeleton = () => (

@@ -7,11 +7,30 @@ import { expect } from './test.ts'
 /** Minutes east of UTC, of the marketer's first objects. */
 const MOSCOW = 180
 
-/** Cumulative layout shift. */
+/** Regions whose height is known before their figures, with all heights they had. */
+const STILL = ['Summary', 'Changes']
+
+interface Moved {
+  /** Cumulative layout shift. */
+  sum: number
+  readonly heights: Record<string, number[]>
+}
+
 const countShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const moved = { sum: 0 }
+  page.addInitScript((names) => {
+    const moved: Moved = { sum: 0, heights: {} }
     Object.assign(globalThis, { moved })
+    const measure = () => {
+      for (const section of document.querySelectorAll('main section')) {
+        const name = section.querySelector('h2')?.textContent ?? ''
+        if (!names.includes(name)) continue
+        const heights = (moved.heights[name] ??= [])
+        const height = Math.round(section.getBoundingClientRect().height)
+        if (heights.at(-1) !== height) heights.push(height)
+      }
+      requestAnimationFrame(measure)
+    }
+    measure()
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as PerformanceEntry & {
@@ -21,7 +40,7 @@ const countShifts = (page: Page) =>
         if (!hadRecentInput) moved.sum += value
       }
     }).observe({ type: 'layout-shift', buffered: true })
-  })
+  }, STILL)
 
 /**
  * Loads without layout shifts.
@@ -47,7 +66,8 @@ export const expectStillOverview = async (
   await expect(tiles.getByText('so far')).toHaveCount(0)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Trend', exact: true }).getByRole('slider')).toBeVisible()
-  const { sum } = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved)
+  const { sum, heights } = await page.evaluate(() => (globalThis as unknown as { moved: Moved }).moved)
   // Twice the design target.
   expect(sum).toBeLessThanOrEqual(0.1)
+  for (const name of STILL) expect(heights[name], name).toHaveLength(1)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ChangeMetric } from '#/contract/figures/changes.ts'
 import { isRate } from '#/analytics/report-metrics.ts'
 import type { Changes } from '#/contract/figures/answers.ts'
@@ -66,11 +67,12 @@ export const nothingText = ({ none }: Changes): string | null => (none === null 
  * @param filters narrow the figure besides the report's filters
  * @param isNarrow one column
  */
-export const ChangesBlock = ({ filters = NO_FILTERS, ...props }: BlockProps) => (
-  <AnswerState
-    query={useChanges(props.metric, filters)}
-    skeleton={<SkeletonLines lines={props.isNarrow ? 4 : 5} label={m.loading()} />}
-  >
+export const ChangesBlock = ({
+  filters = NO_FILTERS,
+  skeleton = <SkeletonLines lines={4} label={m.loading()} />,
+  ...props
+}: BlockProps & { readonly skeleton?: ReactNode }) => (
+  <AnswerState query={useChanges(props.metric, filters)} skeleton={skeleton}>
     {(changes) => <Explained changes={changes} filters={filters} {...props} />}
   </AnswerState>
 )

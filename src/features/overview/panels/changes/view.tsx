@@ -4,8 +4,10 @@ import { useLater } from '#/features/overview/data/use-later.ts'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import { FigureMenu } from '#/features/overview/changes/figure-menu.tsx'
 import { CHANGES_METRICS } from '#/features/overview/search.ts'
+import { dayNumber } from '#/contract/day.ts'
 import { formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
+import { classNames } from '#/ui/class-names.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 
 const ChangesPanel = () => {
@@ -21,7 +23,7 @@ const ChangesPanel = () => {
       <Panel
         title={m.changes_title()}
         note={
-          <span className="flex flex-wrap items-center gap-x-2">
+          <span className="inline-flex flex-wrap items-center gap-x-2">
             <FigureMenu
               metrics={metrics}
               metric={metric}
@@ -35,19 +37,37 @@ const ChangesPanel = () => {
         actions={later && <later.AllChangesLink metric={metric} />}
         skeleton={<ChangesSkeleton />}
       >
-        {() => (later === null ? <ChangesSkeleton /> : <later.ChangesBlock metric={metric} />)}
+        {() =>
+          later === null ? (
+            <ChangesSkeleton />
+          ) : (
+            <later.ChangesBlock metric={metric} skeleton={<ChangesSkeleton />} />
+          )
+        }
       </Panel>
     </div>
   )
 }
 
-const ChangesSkeleton = () => (
-  <div className="grid min-h-26 content-evenly phone:min-h-58">
-    {(['xl', 'lg', 'lg', 'md'] as const).map((width, nth) => (
-      <Skeleton key={nth} width={width} />
-    ))}
-  </div>
-)
+/** Fewer days have too few contacts for any part to stand out: what comes is one sentence. */
+const DAYS_WITH_PARTS = 21
+
+const ChangesSkeleton = () => {
+  const { days } = useOverview('days')
+  const hasParts = dayNumber(days.to) - dayNumber(days.from) + 1 >= DAYS_WITH_PARTS
+  return (
+    <div
+      className={classNames(
+        'grid content-evenly',
+        hasParts ? 'min-h-25.75 phone:min-h-40.5' : 'min-h-5 phone:min-h-10',
+      )}
+    >
+      <span className="sr-only">{m.loading()}</span>
+      <Skeleton width="xl" />
+      {hasParts && (['lg', 'lg', 'md'] as const).map((width, nth) => <Skeleton key={nth} width={width} />)}
+    </div>
+  )
+}
 
 export const changesPanel: PanelModule = {
   name: 'changes',

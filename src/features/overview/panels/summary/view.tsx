@@ -40,13 +40,17 @@ const Summary = () => {
           ))}
           <div className={`col-span-full min-[1024px]:col-span-2 ${CARD}`}>
             {/* The height is reserved whether or not there is a plan. */}
-            <div className="min-h-18">{later && <later.ForecastCard />}</div>
+            <div className="min-h-18 phone:min-h-19">{later && <later.ForecastCard />}</div>
           </div>
         </div>
       </div>
     </section>
   )
 }
+
+/** The height of what comes below the figure: the change, and a line of its own for what else there is. */
+const belowClass = ({ metric, beside }: ReturnType<typeof shownCards>[number], hasWon: boolean) =>
+  metric === 'deals' && hasWon ? 'min-h-18' : beside ? 'min-h-12 phone:min-h-16' : 'min-h-12'
 
 const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] }) => {
   const { now, won, filters, state } = useOverview('now', 'won', 'filters', 'state')
@@ -57,13 +61,18 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
   // The total is known from the first answer.
   const own = report.figures && (isTotal ? { ...report.figures, contacts: total } : report.figures)
   // What is still zero while contacts are read isn't known yet.
+  const below = belowClass(card, won.length > 0)
   if (own === undefined || (isReading(state) && !metricOf(metric, own)))
     return (
-      <div className="grid h-25 content-start gap-3 phone:h-29">
-        <span className="text-13 text-text-2">{metricName(metric)}</span>
-        <Skeleton width="md" className="h-5" />
-        <Skeleton width="sm" />
-      </div>
+      <>
+        <div className="grid h-13 content-start gap-3">
+          <span className="text-13 text-text-2">{metricName(metric)}</span>
+          <Skeleton width="md" className="h-5" />
+        </div>
+        <div className={classNames('pt-1', below)}>
+          <Skeleton width="sm" />
+        </div>
+      </>
     )
   const row = summaryRow(
     card,
@@ -96,11 +105,10 @@ const CardContents = ({ card }: { card: ReturnType<typeof shownCards>[number] })
           />
         </span>
       </FigureButton>
-      {/* The height is reserved for the change: two lines, three with won deals. */}
       <div
         className={classNames(
           'flex flex-wrap content-start items-center gap-x-2 text-12 leading-5 text-text-3',
-          metric === 'deals' && won.length > 0 ? 'min-h-18' : 'min-h-12',
+          below,
         )}
       >
         {isPart && !isTotal && <span>{m.overview_so_far()}</span>}

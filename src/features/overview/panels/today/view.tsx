@@ -98,7 +98,7 @@ const Body = (findings: FindingsState) => {
 const boxClass =
   'grid auto-cols-fr grid-flow-col rounded-3 border border-line-strong bg-raised max-[1099px]:block'
 /** Height of one-line findings (two when stacked, the usual number), so that filling shifts little. */
-const UNKNOWN_HEIGHT = 'min-h-27 max-[1099px]:min-h-53 phone:min-h-64'
+const UNKNOWN_HEIGHT = 'min-h-26.5 max-[1099px]:min-h-53 phone:min-h-64.5'
 
 /** @param isBelow the maximum number is above, so that shifting only affects what follows */
 const SourcesLater = ({ isBelow, toCome }: { isBelow: boolean; toCome: number | null }) => (

@@ -229,6 +229,20 @@ test('a server that was restarted answers with the last known issues, and evalua
   await expect.poll(async () => (await ask()).clients[0]?.as_of !== before).toBe(true)
 })
 
+test('a client whose contacts are stored but were never evaluated is listed on the first answer', async () => {
+  const { answer, ask, store, holdContacts } = await open(usualFridays('site'))
+  await answer()
+  // Issues are forgotten with their days; the account stays.
+  await store.purge(TODAY + 1)
+  const goOn = holdContacts()
+  expect(await ask()).toMatchObject({
+    issues: [{ client: '1', kind: 'not_read' }],
+    clients: [{ as_of: null, is_reading: true }],
+  })
+  goOn()
+  expect((await answer()).issues).toEqual([])
+})
+
 test('issues are forgotten with the account, and with the days they are about', async () => {
   const { answer, get, store } = await open(usualFridays('site'))
   const { principal } = (await (await get('/api/session')).json()) as { principal: string }

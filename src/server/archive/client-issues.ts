@@ -182,7 +182,10 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       requested.map(({ account }) => account),
     )
     const current = new Map(known.flatMap((one) => (one.isCurrent ? [[one, one.found] as const] : [])))
-    const outdated = known.filter(({ isCurrent }) => !isCurrent)
+    const neverFirst = ({ found }: KnownIssues) => (found === null ? 0 : 1)
+    const outdated = known
+      .filter(({ isCurrent }) => !isCurrent)
+      .toSorted((a, b) => neverFirst(a) - neverFirst(b))
     const evaluated = evaluate(sources, session.account, outdated, (one, found) => current.set(one, found))
     evaluated.catch(() => undefined)
     await Promise.race([evaluated, pause(SOON_MS, undefined, { ref: false })])
@@ -200,7 +203,8 @@ export const clientIssues = (options: ClientIssuesOptions) => {
       const { isReading, error } = archive.clients.progress(wanted)
       return [
         {
-          issues: [...(isLate ? [] : readingIssue(asOf, now)), ...(found?.issues ?? [])],
+          // Of earlier issues only their own evaluation knows whether they are outdated.
+          issues: [...(isLate && found ? [] : readingIssue(asOf, now)), ...(found?.issues ?? [])],
           state: {
             client: wanted.reader.client,
             as_of: asOf === null ? null : new Date(asOf).toISOString(),

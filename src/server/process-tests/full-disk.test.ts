@@ -28,12 +28,12 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test.skipIf(process.getuid?.() !== 0)(
-  'full-disk-start: starts on a full disk, serves what it can, and writes again when there is room',
-  async () => {
+test.skipIf(process.getuid?.() !== 0).each(['disk', 'memory'])(
+  'full-disk-start: starts on a full disk, serves what it can, and writes again when there is room: archive on %s',
+  async (ARCHIVE) => {
     const { data, fill, empty } = smallDisk(60)
     mkdirSync(data)
-    const env = { DATA_DIR: data, SAMPLE_CONTACTS: '1000' }
+    const env = { DATA_DIR: data, SAMPLE_CONTACTS: '1000', ARCHIVE }
     {
       await using before = await startProcess(env)
       await before.ready()

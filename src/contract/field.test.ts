@@ -224,8 +224,19 @@ describe('list answers: each record is read alone', () => {
     const { calls } = read(answer, { calls: [{ id: 1 }, ...bad, { id: 2 }] })
     expect(calls).toHaveLength(bad.length + 2)
     expect(calls.filter(isReadable).map(({ id }) => id)).toEqual([1, 2])
-    expect(calls.slice(1, -1)).toEqual(bad.map((raw) => new Unreadable(raw)))
+    const fields = ['id', 'id', 'id', '', '', '']
+    expect(calls.slice(1, -1)).toEqual(bad.map((raw, nth) => new Unreadable(raw, fields[nth])))
     expect(calls.slice(1, -1).every((one) => one instanceof Unreadable)).toBe(true)
+  })
+
+  test('a reading that fails says at which field', () => {
+    const pathOf = (raw: unknown) => answer.lenient.safeParse(raw).error?.issues[0]?.path
+    expect(pathOf({ calls: {} })).toEqual(['calls'])
+    expect(pathOf('text')).toEqual([])
+    const inner = record('agencies', { agency: record('agency', { id: integerId() }) })
+    expect(inner.lenient.safeParse({ agency: { id: 'x' } }).error?.issues[0]?.path).toEqual(['agency', 'id'])
+    const [one] = read(records(inner), [{ agency: { id: null } }])
+    expect(one).toEqual(new Unreadable({ agency: { id: null } }, 'agency.id'))
   })
 
   test('an answer without its list is not the documented answer', () => {

@@ -21,16 +21,25 @@ export type Lenient<F> = F extends Field<infer _, infer L> ? L : never
 /** A list's record without a usable identifier: shown as a marked row instead of failing the page (G26). */
 export class Unreadable {
   readonly raw: unknown
-  constructor(raw: unknown) {
+  /** The field without a usable value, `agency.id`; empty: the record is no JSON object. */
+  readonly field: string
+  constructor(raw: unknown, field = '') {
     this.raw = raw
+    this.field = field
   }
 }
 
 export const isReadable = <T>(record: T | Unreadable): record is T => !(record instanceof Unreadable)
 
-/** Returned for a value that cannot be read. */
-const UNREAD = Symbol('unread')
-type Read<T> = (raw: unknown) => T | typeof UNREAD
+/** Returned for a value that cannot be read, with the path of the field in it. */
+class Unread {
+  readonly path: readonly PropertyKey[]
+  constructor(path: readonly PropertyKey[]) {
+    this.path = path
+  }
+}
+const UNREAD = new Unread([])
+type Read<T> = (raw: unknown) => T | Unread
 
 /** Called directly by records and lists: a schema's result for each of millions of values is too slow. */
 const direct = new WeakMap<z.ZodMiniType, Read<unknown>>()
@@ -40,7 +49,7 @@ const readingBy = <T>(read: Read<T>): z.ZodMiniType<T> => {
     z.unknown(),
     z.transform((raw, context) => {
       const value = read(raw)
-      if (value === UNREAD) context.issues.push({ code: 'custom', input: raw })
+      if (value instanceof Unread) context.issues.push({ code: 'custom', input: raw, path: [...value.path] })
       return value as T
     }),
   )
@@ -52,7 +61,7 @@ const readerOf = <T>(schema: z.ZodMiniType<T>): Read<T> =>
   (direct.get(schema) as Read<T> | undefined) ??
   ((raw) => {
     const parsed = schema.safeParse(raw)
-    return parsed.success ? parsed.data : UNREAD
+    return parsed.success ? parsed.data : new Unread(parsed.error.issues[0]?.path ?? [])
   })
 
 /** A reading that never fails: unreadable values are null. */
@@ -184,7 +193,7 @@ export const record = <S extends Shape>(kind: string, shape: S): RecordField<S> 
     const found: Record<string, unknown> = {}
     for (const { key, readField } of readings) {
       const value = readField(Object.hasOwn(raw, key) ? raw[key] : null)
-      if (value === UNREAD) return UNREAD
+      if (value instanceof Unread) return new Unread([key, ...value.path])
       found[key] = value
     }
     return found as LenientShape<S>
@@ -219,7 +228,7 @@ export const nested = <D, L>(field: Field<D, L>): Field<D, L | null> => {
     documented: field.documented,
     lenient: coerced((raw) => {
       const value = read(raw)
-      return value === UNREAD ? null : value
+      return value instanceof Unread ? null : value
     }),
   }
 }
@@ -233,7 +242,7 @@ export const list = <D, L>(item: Field<D, L>): Field<D[], Exclude<L, null>[]> =>
     lenient: readingBy((raw) =>
       (Array.isArray(raw) ? raw : []).flatMap((one) => {
         const value = read(one)
-        return value === UNREAD || value === null ? [] : [value as Exclude<L, null>]
+        return value instanceof Unread || value === null ? [] : [value as Exclude<L, null>]
       }),
     ),
   }
@@ -250,7 +259,7 @@ export const records = <D, L>(item: Field<D, L>): Field<D[], (L | Unreadable)[]>
       Array.isArray(raw)
         ? raw.map((one: unknown) => {
             const value = read(one)
-            return value === UNREAD ? new Unreadable(one) : value
+            return value instanceof Unread ? new Unreadable(one, value.path.join('.')) : value
           })
         : UNREAD,
     ),

@@ -180,7 +180,7 @@ const createUnawaited = () => {
   }
 }
 
-/** One answer per account in this time: a service does not change its format from page to page. */
+/** One answer per account in this time: a service does not change its format from page to page. Besides, one with an unreadable record. */
 const EVERY_MS = 10 * MINUTE_MS
 const MOST_ACCOUNTS = 2_000
 
@@ -197,10 +197,11 @@ const driftOf = (answer: unknown): ArchiveDrift => ({
 
 const createDriftWatch = (store: Pick<ArchiveStore, 'epoch' | 'noteDrift'>, now: () => number) => {
   const checkedAt = new LRUCache<string, number>({ max: MOST_ACCOUNTS })
-  return async (account: string, answer: unknown): Promise<void> => {
-    const last = checkedAt.get(account)
+  return async (account: string, answer: unknown, hasUnreadable: boolean): Promise<void> => {
+    const key = JSON.stringify([account, hasUnreadable])
+    const last = checkedAt.get(key)
     if (last !== undefined && Math.abs(now() - last) < EVERY_MS) return
-    checkedAt.set(account, now())
+    checkedAt.set(key, now())
     const found = driftOf(answer)
     try {
       await store.noteDrift(account, utcDay(now()), found, await store.epoch(account))
@@ -236,9 +237,9 @@ export const createArchive = (
     ...sendOptions,
     now,
     concurrencyLimits: createConcurrencyLimits(),
-    onAnswer: ({ session, client }, answer) => {
+    onAnswer: ({ session, client }, answer, hasUnreadable) => {
       const account = archiveAccount(session.account, client)
-      void unawaited.track(watchDrift(account, answer).catch(onDefect))
+      void unawaited.track(watchDrift(account, answer, hasUnreadable).catch(onDefect))
     },
   })
 

@@ -275,3 +275,20 @@ test('secrets of the session are not kept, whatever field the service puts them 
   expect(stored).not.toMatch(/KEY_CANARY|other-secret/)
   expect(options.config.archive.retentionDays).toBe(800)
 })
+
+test('the drift log names the field that made a record unreadable, on whatever page it came', async () => {
+  const harness = await withArchive([])
+  const all = recentContacts(20)
+  harness.handlers['GET /v2/calls'] = (request) => {
+    const query = new URL(request.url).searchParams
+    const page = pageOfContacts(all, query)
+    if (query.get('page') === '3') page.calls[1] = { ...(page.calls[1] as object), id: 'no number' }
+    return json(page)
+  }
+  const cookie = await harness.enter()
+  await readDaysOf(harness.send, cookie, FEW_DAYS)
+  const wrongId = { kind: 'type', path: 'calls[].id', expected: ['integer'], seen: ['string'] }
+  await expect
+    .poll(async () => (await harness.send('/api/archive/drift', { cookie })).json())
+    .toMatchObject({ differences: expect.arrayContaining([expect.objectContaining(wrongId)]) as unknown })
+})

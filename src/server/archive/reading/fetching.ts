@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listedCall } from '#/contract/call.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { dayText } from '#/contract/day.ts'
-import { list, nested, record, records } from '#/contract/field.ts'
+import { isReadable, list, nested, record, records } from '#/contract/field.ts'
 import { obj } from '#/contract/object.ts'
 import { pagination } from '#/contract/pagination.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
@@ -107,7 +107,7 @@ export interface SendOptions {
   readonly isOpen: (idHash: string) => Promise<boolean>
   readonly now: () => number
   /** Receives raw answers, for checks of their format. */
-  readonly onAnswer?: (reader: Reader, answer: unknown) => void
+  readonly onAnswer?: (reader: Reader, answer: unknown, hasUnreadable: boolean) => void
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -186,7 +186,7 @@ export const createPageRequests = ({
           calls.concealer(reader.session),
           calls.countries?.(archiveAccount(reader.session.account, reader.client)) ?? NOWHERE,
         )
-        onAnswer?.(reader, answer)
+        onAnswer?.(reader, answer, !read.page.records.every(isReadable))
         return read
       } catch (error) {
         if (!(error instanceof Failure)) throw error

@@ -12,7 +12,7 @@ export const UnreadableRecord = ({ record }: { record: Unreadable }) => {
     <div className="py-1 text-13 text-warning">
       <p className="flex items-center gap-2">
         <Icon name="alert" />
-        {record.field === '' ? m.record_unreadable() : m.record_unreadable_field({ field: record.field })}
+        {[m.record_unreadable(), record.field].filter(Boolean).join(': ')}
         <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? m.hide_it() : m.show_it()}
         </LinkButton>

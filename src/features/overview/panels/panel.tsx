@@ -4,7 +4,8 @@ import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { failedDays, isSoFar } from '#/domain/figures/unread-days.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Section, type Fold } from '#/ui/data/section.tsx'
+import { Section } from '#/ui/data/section.tsx'
+import { Icon } from '#/ui/icon.tsx'
 
 export interface PanelModule {
   readonly name: string
@@ -42,6 +43,27 @@ const SoFar = ({ children }: { children: ReactNode }) => (
   </>
 )
 
+/** The heading opens and closes the section. */
+export interface Fold {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+const FoldButton = ({ title, isOpen, onToggle }: Fold & { title: string }) => (
+  <button
+    type="button"
+    aria-expanded={isOpen}
+    onClick={onToggle}
+    className="group -ml-1 flex min-h-8 cursor-default items-center gap-1 rounded-1 after:absolute after:inset-0 touch:min-h-10"
+  >
+    <Icon
+      name="chevron-right"
+      className="shrink-0 text-text-3 group-hover:text-text group-aria-expanded:rotate-90"
+    />
+    {title}
+  </button>
+)
+
 /**
  * A region with a skeleton while loading; hidden if the period is empty or loading failed, which the page reports
  * once.
@@ -77,10 +99,10 @@ export const Panel = ({
   const isPart = isSoFar(state)
   return (
     <Section
-      title={title}
+      title={fold ? <FoldButton {...fold} title={title} /> : title}
+      isFolded={fold?.isOpen === false}
       note={!isSkeleton && isPart ? <SoFar>{note}</SoFar> : note}
       actions={isSkeleton ? undefined : actions}
-      fold={fold}
     >
       <div className={classNames('contents', isPart && !isByDay && SO_FAR_LOOK)}>
         {isSkeleton ? skeleton : children()}

@@ -164,3 +164,19 @@ test('clients on paper are as wide as the sheet, heads stand over their digits, 
   const { heads, digits } = await places()
   expect(heads).toEqual(digits)
 })
+
+test('what is said above a page for the moment is not printed with it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const TestDate = Date
+    const now = () => TestDate.now() + 600_000
+    globalThis.Date = new Proxy(TestDate, {
+      get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+    })
+  })
+  await signInByRequest(page, 'marketer')
+  await page.goto('/objects')
+  const clocks = page.getByText(/^This device’s clock says /)
+  await expect(clocks).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(clocks).toBeHidden()
+})

@@ -47,7 +47,7 @@ export const Banners = () => {
   }, [])
   useEffect(followPrivacyMode, [])
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:hidden print:hidden">
       <ConnectionBar />
       {isHeld || <SessionEnd />}
       <Reauthentication />

@@ -21,7 +21,7 @@ import { useIdleCode } from '#/ui/use-idle-code.ts'
 
 export type ContactRow =
   | { readonly state: 'ready'; readonly call: ListedCallRead }
-  | { readonly state: 'unreadable'; readonly raw: unknown }
+  | { readonly state: 'unreadable'; readonly record: Unreadable }
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
 
@@ -211,7 +211,7 @@ export const useContactRows = (
         const data = page === 1 ? first : result?.data
         if (data) {
           const call = shownRows(shape, page, data)[row]
-          if (call instanceof Unreadable) return { state: 'unreadable', raw: call.raw }
+          if (call instanceof Unreadable) return { state: 'unreadable', record: call }
           if (call) return { state: 'ready', call }
         }
         return result?.error

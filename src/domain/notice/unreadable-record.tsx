@@ -3,6 +3,7 @@ import type { Unreadable } from '#/contract/field.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { LinkButton } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { unreadableLabel } from './unreadable-label.ts'
 
 /** Row of an unreadable record (G26) that expands to raw data. */
 export const UnreadableRecord = ({ record }: { record: Unreadable }) => {
@@ -12,7 +13,7 @@ export const UnreadableRecord = ({ record }: { record: Unreadable }) => {
     <div className="py-1 text-13 text-warning">
       <p className="flex items-center gap-2">
         <Icon name="alert" />
-        {[m.record_unreadable(), record.field].filter(Boolean).join(': ')}
+        {unreadableLabel(record)}
         <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? m.hide_it() : m.show_it()}
         </LinkButton>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ListedCallRead } from '#/contract/call.ts'
+import { Unreadable } from '#/contract/field.ts'
 import type { ContactRow, ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import { runs } from '#/test/runs.ts'
 import { further, isThrough, nearest, recordingOf, walkFrom, walkOn, type Side, type Walk } from './walk.ts'
@@ -13,7 +14,7 @@ const KINDS = {
   silent: (id: number): ContactRow => ({ state: 'ready', call: contact(id, { record_url: null }) }),
   unusable: (id: number): ContactRow => ({ state: 'ready', call: contact(id, { record_url: 'ftp://a/b' }) }),
   ownerless: (id: number): ContactRow => ({ state: 'ready', call: contact(id, { obj_oid: null }) }),
-  unreadable: (id: number): ContactRow => ({ state: 'unreadable', raw: id }),
+  unreadable: (id: number): ContactRow => ({ state: 'unreadable', record: new Unreadable(id) }),
 }
 type Kind = keyof typeof KINDS
 const kinds = fc.array(fc.constantFrom(...(Object.keys(KINDS) as Kind[])), { minLength: 1, maxLength: 60 })

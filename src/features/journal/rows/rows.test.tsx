@@ -230,7 +230,7 @@ test('failed and unreadable are two different things', async () => {
 
   api.fault('calls-unreadable-record')
   open('/calls?period=year')
-  await eventually(() => expect(words(row(1))).toContain('One record could not be read'))
+  await eventually(() => expect(words(row(1))).toContain('One record could not be read: id'))
   expect(linkOf(2)).not.toBeNull()
 })
 

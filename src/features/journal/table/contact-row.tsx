@@ -1,9 +1,11 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { ListedCallRead } from '#/contract/call.ts'
 import type { CallField } from '#/contract/call-fields.ts'
+import type { Unreadable } from '#/contract/field.ts'
 import type { Annotation } from '#/contract/annotations/annotations.ts'
 import type { ContactRow } from '#/domain/contact-list/use-contact-rows.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
+import { unreadableLabel } from '#/domain/notice/unreadable-label.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { LinkButton } from '#/ui/control/button.tsx'
@@ -171,7 +173,7 @@ export const OtherRow = ({
         className={classNames(cellLook, 'sticky left-0 col-span-full w-fit px-4')}
       >
         {row.state === 'unreadable' ? (
-          <UnreadableRecord key={place.index} raw={row.raw} />
+          <UnreadableRecord key={place.index} record={row.record} />
         ) : saysFailed ? (
           <span className="flex items-center gap-2 text-text-2">
             <Icon name="cloud-off" className="text-missed" />
@@ -190,17 +192,19 @@ export const OtherRow = ({
 
 const PHONE_COLUMNS = [{ id: 'contact', place: undefined, isFirst: false }] as const
 
-const UnreadableRecord = ({ raw }: { raw: unknown }) => {
+const UnreadableRecord = ({ record }: { record: Unreadable }) => {
   const [shown, setShown] = useState(false)
   return (
     <span className="flex items-center gap-2 text-warning">
       <Icon name="alert" />
-      {m.record_unreadable()}
+      {unreadableLabel(record)}
       <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? m.hide_it() : m.show_it()}
       </LinkButton>
       {shown && (
-        <code className="min-w-0 truncate text-12 text-text">{JSON.stringify(raw)?.slice(0, 2000)}</code>
+        <code className="min-w-0 truncate text-12 text-text">
+          {JSON.stringify(record.raw)?.slice(0, 2000)}
+        </code>
       )}
     </span>
   )

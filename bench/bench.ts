@@ -4,7 +4,8 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { goalsTable, OPTIONS, report, type BenchOptions, type BenchReport } from './report.ts'
+import { loopSeconds } from './machine.ts'
+import { goalsTable, OPTIONS, report, shownAs, type BenchOptions, type BenchReport } from './report.ts'
 
 /*
  * npm run bench: runs the benches one after the other, prints what they measure, and writes it to results.md.
@@ -76,7 +77,7 @@ const originOf = (versions: BenchReport['versions'], runs: number) => {
     cwd: import.meta.dirname,
     encoding: 'utf8',
   })
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, loop ${shownAs(loopSeconds(), 's')} s`
   const software = [...Object.entries(versions).map((one) => one.join(' ')), `Callboard ${stdout.trim()}`]
   const count = runs > 1 ? ` · ${runs} runs: goals are medians, tables are those of the last run` : ''
   return `${new Date().toISOString().slice(0, 10)} · ${machine} · ${software.join(', ')}${count}`

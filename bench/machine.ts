@@ -24,6 +24,15 @@ export const memoryOf = (pid: number) => {
   return { now: read('VmRSS'), most: read('VmHWM') }
 }
 
+const ADDITIONS = 300_000_000
+/** Seconds of a fixed loop: machines of one model differ by a factor of two. */
+export const loopSeconds = (): number => {
+  const begun = performance.now()
+  let sum = 0
+  for (let nth = 0; nth < ADDITIONS; nth++) sum += nth
+  return sum > 0 ? (performance.now() - begun) / 1000 : 0
+}
+
 const TICK_MS = 10
 /** Milliseconds of CPU that this process and all of PostgreSQL's have taken: what a busy machine changes least. Linux only. */
 export const cpuTaken = (postgres: string): number => {

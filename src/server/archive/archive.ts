@@ -180,7 +180,7 @@ const createUnawaited = () => {
   }
 }
 
-/** One answer per account in this time: a service does not change its format from page to page. Besides, one with an unreadable record. */
+/** Per account, one answer and one with an unreadable record in this time: formats do not differ from page to page. */
 const EVERY_MS = 10 * MINUTE_MS
 const MOST_ACCOUNTS = 2_000
 

@@ -49,7 +49,7 @@ const ChangesPanel = () => {
   )
 }
 
-/** Fewer days have too few contacts for any part to stand out: what comes is one sentence. */
+/** With fewer days, contacts are usually too few for a significant part: the answer is one sentence. */
 const DAYS_WITH_PARTS = 21
 
 const ChangesSkeleton = () => {

@@ -48,7 +48,7 @@ const Summary = () => {
   )
 }
 
-/** The height of what comes below the figure: the change, and a line of its own for what else there is. */
+/** Reserved below the figure: the change, and other values on lines of their own. */
 const belowClass = ({ metric, beside }: ReturnType<typeof shownCards>[number], hasWon: boolean) =>
   metric === 'deals' && hasWon ? 'min-h-18' : beside ? 'min-h-12 phone:min-h-16' : 'min-h-12'
 

@@ -33,8 +33,8 @@ const countsOf = ({ sums }: SummedDays, hidden: ReadonlySet<string>): ClientCoun
 const byDayOf = ({ sums }: SummedDays, { first, last }: SegmentDays): DayCounts[] => {
   const days = Array.from({ length: last - first + 1 }, () => ({ ...NO_CONTACTS }))
   for (const sum of sums)
-    for (const { day, ...counts } of sum.days) {
-      const own = days[day - first]
+    for (const counts of sum.days) {
+      const own = days[counts.day - first]
       if (own) for (const name of DAY_COUNTS) own[name] += counts[name]
     }
   return days

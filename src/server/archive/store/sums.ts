@@ -51,34 +51,37 @@ export interface SummedDays {
   })[]
 }
 
-type SumRow = Omit<SumTable, 'day'> & { readonly days: string | null }
+/** `days`: a JSON list of each day's numbers, without the outer brackets. */
+type SumRow = Omit<SumTable, 'day'> & { readonly days: string }
 
-const sumOf = (row: SumRow): SummedDays['sums'][number] => ({
-  offset: row.clock,
-  contacts: row.contacts,
-  first_time: row.first_time,
-  target: row.target,
-  statuses: new Map(
-    SUMMED_STATUSES.flatMap((code) =>
-      row[`status_${code}`] ? [[code, row[`status_${code}`]!] as const] : [],
-    ),
-  ),
-  days: (row.days ?? '').split(',').flatMap((pair) => {
-    const [day, contacts, first_time, target, calls, missed] = pair.split(':').map(Number)
-    return missed === undefined
-      ? []
-      : [
-          {
-            day: day!,
-            contacts: contacts!,
-            first_time: first_time!,
-            target: target!,
-            calls: calls!,
-            missed,
-          },
-        ]
-  }),
-})
+type DayNumbers = [
+  day: number,
+  contacts: number,
+  first_time: number,
+  target: number,
+  calls: number,
+  missed: number,
+]
+
+const sumOf = (row: SumRow): SummedDays['sums'][number] => {
+  const { clock: offset, contacts, first_time, target } = row
+  const statuses = new Map<number, number>()
+  for (const code of SUMMED_STATUSES) {
+    const count = row[`status_${code}`]
+    if (count) statuses.set(code, count)
+  }
+  const days = (JSON.parse(`[${row.days}]`) as DayNumbers[]).map(
+    ([day, contacts, first_time, target, calls, missed]) => ({
+      day,
+      contacts,
+      first_time,
+      target,
+      calls,
+      missed,
+    }),
+  )
+  return { offset, contacts, first_time, target, statuses, days }
+}
 
 export const sumsOf = (database: Kysely<ArchiveTables>) => {
   const readingStates = (
@@ -110,17 +113,8 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
       some.map((name) => sql`coalesce(${sql.ref(`status_${CALL_STATUS[name]}`)}, 0)`),
       sql` + `,
     )
-  const ofDay = sql.join(
-    [
-      sql.ref('day'),
-      sql.ref('contacts'),
-      sql.ref('first_time'),
-      sql.ref('target'),
-      statusesOf(PHONE_CALLS),
-      statusesOf([...MISSED_STATUSES]),
-    ].map((count) => sql`cast(${count} as text)`),
-    sql` || ':' || `,
-  )
+  const ofDay = sql`'[' || concat_ws(',', day, contacts, first_time, target,
+    ${statusesOf(PHONE_CALLS)}, ${statusesOf([...MISSED_STATUSES])}) || ']'`
 
   const add = (accounts: readonly number[], { first, last }: SegmentDays) =>
     database
@@ -130,7 +124,7 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
         'clock',
         ...(['contacts', 'first_time', 'target'] as const).map((name) => summed(name).as(name)),
         ...SUMMED_STATUSES.map((code) => summed(`status_${code}`).as(`status_${code}`)),
-        sql<string | null>`string_agg(${ofDay}, ',')`.as('days'),
+        sql<string>`string_agg(${ofDay}, ',')`.as('days'),
       ])
       .where('account', 'in', accounts)
       .where('day', '>=', first)

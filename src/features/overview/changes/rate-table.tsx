@@ -21,6 +21,13 @@ export const shareLabel = ({ now, before }: ChangeRow, over: ChangesOver): strin
 export const ownRateLabel = ({ now, before }: ChangeRow): string =>
   m.changes_from_to({ before: rateText(before), now: rateText(now) })
 
+export const Assessment = ({ metric, row }: { metric: ChangeMetric; row: ChangeRow }) =>
+  row.isReal ? (
+    <span className={isWorse(metric, row.change) ? 'text-missed' : 'text-answered'}>{m.changes_real()}</span>
+  ) : (
+    <span className="text-text-3">{m.overview_within_chance()}</span>
+  )
+
 /** Contribution of each part to a rate's change, by its share and by its own rate. A press filters the page. */
 export const RateTable = ({
   metric,

@@ -15,9 +15,10 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton } from '#/ui/control/button.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
+import { useIsNarrow } from '#/ui/use-is-phone.ts'
 import { SortHead, Table, Td, type HeadColumn, type RowOrder } from '#/ui/table/table.tsx'
-import { ChangeBar, changeText, isWorse, scaleOfChanges, type ChangeScale } from './change-bars.tsx'
-import { ownRateLabel, shareLabel } from './rate-table.tsx'
+import { ChangeBar, changeText, scaleOfChanges, type ChangeScale } from './change-bars.tsx'
+import { Assessment, ownRateLabel, shareLabel } from './rate-table.tsx'
 import { addressOfRow, filtersOfRow, useChanges } from './use-changes.ts'
 
 type Column = 'name' | 'before' | 'now' | 'change' | 'percent' | 'bar' | 'assessment' | 'mostly' | 'contacts'
@@ -71,25 +72,25 @@ export const SplitTable = (props: SplitProps) => (
 
 const Split = ({ changes: { split, over }, ...props }: SplitProps & { readonly changes: Changes }) => {
   const { metric, by, isRealOnly } = props
-  const { objectTitle } = useOverview('objectTitle')
-  const shownDays = useOverview('days', 'comparedDays')
+  const { objectTitle, ...shownDays } = useOverview('objectTitle', 'days', 'comparedDays')
+  const isNarrow = useIsNarrow()
   const [order, setOrder] = useState<RowOrder<Column>>({ column: 'change', direction: 'ascending' })
   if (split === null || over === null)
     return <p className="py-2 text-13 text-text-3">{m.changes_no_split()}</p>
-  const { column, direction } = order
   const rows = shownRows(split.rows, props, order, objectTitle)
-  const shared = { ...props, order, over, scale: scaleOfChanges(split.rows) }
+  const shared = { ...props, order, over, isNarrow, scale: scaleOfChanges(split.rows) }
   return (
     <div className="overflow-x-auto">
       <Table edge="none" aria-label={explainedByName(by)} className="tabular-nums">
         <thead>
           <SortHead
-            columns={columnsOf(props, over, shownDays)}
+            columns={columnsOf(props, over, { ...shownDays, isNarrow })}
             order={order}
             onSort={(next) =>
               setOrder({
                 column: next,
-                direction: column === next && direction === 'ascending' ? 'descending' : 'ascending',
+                direction:
+                  order.column === next && order.direction === 'ascending' ? 'descending' : 'ascending',
               })
             }
           />
@@ -101,7 +102,7 @@ const Split = ({ changes: { split, over }, ...props }: SplitProps & { readonly c
           {split.others && !isRealOnly && <RowCells row={split.others} {...shared} />}
         </tbody>
         <tfoot>
-          <TotalRow metric={metric} over={over} />
+          <TotalRow metric={metric} over={over} isNarrow={isNarrow} />
         </tfoot>
       </Table>
     </div>
@@ -111,7 +112,7 @@ const Split = ({ changes: { split, over }, ...props }: SplitProps & { readonly c
 const columnsOf = (
   { metric, by }: SplitProps,
   over: ChangesOver,
-  { days, comparedDays }: Pick<Overview, 'days' | 'comparedDays'>,
+  { days, comparedDays, isNarrow }: Pick<Overview, 'days' | 'comparedDays'> & Pick<RowProps, 'isNarrow'>,
 ): readonly HeadColumn<Column>[] => {
   const name: HeadColumn<Column> = {
     id: 'name',
@@ -168,12 +169,12 @@ const columnsOf = (
     },
     { id: 'now', label: formatShortDays(days), ...onDesk },
     change,
-    { id: 'percent', label: m.changes_percent(), ...onDesk },
+    ...(isNarrow ? [] : [{ id: 'percent', label: m.changes_percent(), ...onDesk } as const]),
     ...rest,
   ]
 }
 
-const TotalRow = ({ metric, over }: { metric: ChangeMetric; over: ChangesOver }) => {
+const TotalRow = ({ metric, over, isNarrow }: Pick<RowProps, 'metric' | 'over' | 'isNarrow'>) => {
   const isOfRate = isRate(metric)
   return (
     <tr className="h-9 font-strong">
@@ -189,8 +190,8 @@ const TotalRow = ({ metric, over }: { metric: ChangeMetric; over: ChangesOver })
       <Td numeric className="border-b-0">
         {changeText(metric, over.change)}
       </Td>
-      {!isOfRate && (
-        <Td numeric className="border-b-0 font-normal text-text-2 phone:hidden">
+      {!isOfRate && !isNarrow && (
+        <Td numeric className="border-b-0 font-normal text-text-2">
           {over.percent === null ? null : formatPercentChange(over.percent)}
         </Td>
       )}
@@ -203,6 +204,7 @@ type RowProps = SplitProps & {
   readonly order: RowOrder<Column>
   readonly over: ChangesOver
   readonly scale: ChangeScale
+  readonly isNarrow: boolean
 }
 
 /** The default second dimension of an expanded row. */
@@ -258,12 +260,15 @@ const PartsOfRow = (props: RowProps) => {
   ))
 }
 
+const nameClass = 'truncate max-[1179px]:whitespace-normal'
+
 const RowCells = ({
   row,
   mostly,
   metric,
   over,
   scale,
+  isNarrow,
   filters,
   opener = null,
   isInner = false,
@@ -288,7 +293,7 @@ const RowCells = ({
         <span className={isInner ? 'flex min-h-8 items-center pl-9' : 'flex min-h-9 items-center gap-1'}>
           {!isInner && <span className="inline-block w-8 shrink-0">{opener}</span>}
           {address === null ? (
-            <bdi className="truncate">{name}</bdi>
+            <bdi className={nameClass}>{name}</bdi>
           ) : (
             <button
               type="button"
@@ -296,7 +301,7 @@ const RowCells = ({
               title={m.changes_filter_title({ name })}
               // The remaining contacts are split by their best dimension.
               onClick={() => change({ ...address, changes_by: undefined })}
-              className="min-h-8 min-w-0 cursor-default truncate rounded-1 text-left hover:text-accent hover:underline"
+              className={`${nameClass} min-h-8 min-w-0 cursor-default rounded-1 text-left hover:text-accent hover:underline`}
             >
               <bdi>{name}</bdi>
             </button>
@@ -331,9 +336,12 @@ const RowCells = ({
         <span className="phone:flex phone:h-9 phone:items-center phone:justify-end">
           {changeText(metric, row.change)}
         </span>
+        {isNarrow && !isOfRate && !row.isCalendar && (
+          <span className="block text-12 font-normal text-text-2 phone:hidden">{partShareLabel(row)}</span>
+        )}
       </Td>
-      {!isOfRate && (
-        <Td numeric className="text-text-2 phone:hidden">
+      {!isOfRate && !isNarrow && (
+        <Td numeric className="text-text-2">
           {row.isCalendar ? '' : partShareLabel(row)}
         </Td>
       )}
@@ -357,13 +365,6 @@ const RowCells = ({
     </tr>
   )
 }
-
-const Assessment = ({ metric, row }: { metric: ChangeMetric; row: ChangeRow }) =>
-  row.isReal ? (
-    <span className={isWorse(metric, row.change) ? 'text-missed' : 'text-answered'}>{m.changes_real()}</span>
-  ) : (
-    <span className="text-text-3">{m.overview_within_chance()}</span>
-  )
 
 const ContactsDialog = lazy(async () => ({
   default: (await import('#/features/overview/receipt/contacts-dialog.tsx')).ContactsDialog,

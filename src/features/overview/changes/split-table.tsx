@@ -332,7 +332,7 @@ const RowCells = ({
           formatNumber(row.now.part)
         )}
       </Td>
-      <Td numeric className="align-top font-strong desk:align-middle">
+      <Td numeric className="align-top font-strong desk:py-1 desk:align-middle">
         <span className="phone:flex phone:h-9 phone:items-center phone:justify-end">
           {changeText(metric, row.change)}
         </span>

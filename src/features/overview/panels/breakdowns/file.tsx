@@ -6,7 +6,6 @@ import { MOST_DRAWN, rowsPicture } from '#/features/overview/export/picture/rows
 import { figureText, metricName } from '#/domain/figures/figure-labels.ts'
 import { formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { breakdownColumns } from './columns.ts'
 import {
   BY_CONTACTS,
   changedRows,
@@ -16,6 +15,35 @@ import {
   type BreakdownSpec,
   type ChangedRow,
 } from './rows.ts'
+import { dimensionName } from '#/domain/contact-list/dimension-labels.ts'
+import { countColumns, shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
+
+const breakdownColumns = (
+  spec: BreakdownSpec,
+  rows: readonly ChangedRow[],
+  contacts: number,
+  hidden: ReadonlySet<string>,
+  { hasWon, isCompared }: { readonly hasWon: boolean; readonly isCompared: boolean },
+): readonly PanelColumn<ChangedRow>[] => {
+  const [count, ...others] = countColumns<ChangedRow>(
+    rows,
+    spec.isOfAnswered ? new Set([...hidden, 'status']) : hidden,
+    hasWon,
+  )
+  return [
+    { name: dimensionName(spec.by), width: 36, value: (row) => nameOf(spec, row) },
+    ...(count ? [count] : []),
+    ...(isCompared
+      ? [{ name: m.overview_change(), value: ({ changed }: ChangedRow) => changed?.change ?? null }]
+      : []),
+    {
+      name: m.breakdown_share_title(),
+      kind: 'share',
+      value: (row) => shareCell(contacts === 0 ? null : row.contacts / contacts),
+    },
+    ...others,
+  ]
+}
 
 /** All values that match the filters, most contacts first. */
 export const breakdownFile = (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Filter } from '#/contract/figures/questions.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { overviewFileName } from './file-name.ts'
+import { overviewFileName } from './make-file.tsx'
 
 beforeEach(() => setLocale('en'))
 

@@ -11,6 +11,7 @@ import {
   contactsLine,
   madeLabel,
   type ExportContext,
+  objectLabel,
 } from '#/features/overview/export/conditions.ts'
 import {
   panelTable,
@@ -19,10 +20,33 @@ import {
   type PanelFormat,
   type PanelSubject,
 } from '#/features/overview/export/panel-file.ts'
-import { overviewFileName } from '#/features/overview/export/file-name.ts'
 import { lightColours, standAlone } from '#/features/overview/export/picture/stand-alone.ts'
 import type { ReactElement } from 'react'
 import { Frame } from '#/features/overview/export/picture/frame.tsx'
+import type { Filter } from '#/contract/figures/questions.ts'
+import { filterValueLabel } from '#/domain/contact-list/dimension-labels.ts'
+import { briefName, clientPart, fitName } from '#/domain/files/file-name.ts'
+import type { Overview } from '#/features/overview/data/use-overview.ts'
+
+/**
+ * `sever-group-callboard-overview-sources-dental-yandex-direct-2026-10-24_2026-11-21` without extension: client,
+ * panel, object unless all, filters, days, and whether data is missing.
+ * @param filters that the file's rows obey
+ */
+export const overviewFileName = (
+  panel: string,
+  overview: Pick<Overview, 'search' | 'days' | 'objectTitle'>,
+  { object, client }: { readonly object: string | null; readonly client: string | null },
+  filters: readonly Filter[],
+  isWhole: boolean,
+): string => {
+  const { search, days, objectTitle } = overview
+  const start = `${clientPart(client)}callboard-overview-${panel}`
+  const shown = search.object === undefined ? '' : `-${briefName(objectLabel(overview, object)) || 'object'}`
+  const words = filters.map((filter) => filterValueLabel(filter, objectTitle))
+  const end = `${days.from}_${days.to}`
+  return `${fitName(start + shown, words, end)}${isWhole ? '' : '-incomplete'}`
+}
 
 export interface Exported<Choice> {
   readonly panel: Exportable<Choice>

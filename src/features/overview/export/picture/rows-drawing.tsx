@@ -1,6 +1,5 @@
 import type { PanelDrawing } from '#/features/overview/export/panel-file.ts'
-import { INNER_WIDTH } from './frame.tsx'
-import { fitted } from './text.ts'
+import { INNER_WIDTH, fitted } from './frame.tsx'
 
 /** Bar or range of a row, as shares of the scale; null: none. */
 type Mark =

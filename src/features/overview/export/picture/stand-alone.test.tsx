@@ -11,7 +11,7 @@ import { setLocale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { pictureOf } from '../make-file.tsx'
 import { standAlone } from './stand-alone.ts'
-import { fitted } from './text.ts'
+import { fitted } from './frame.tsx'
 
 beforeEach(() => setLocale('en'))
 

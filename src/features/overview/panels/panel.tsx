@@ -6,6 +6,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Section } from '#/ui/data/section.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { counted } from '#/i18n/format.ts'
 
 export interface PanelModule {
   readonly name: string
@@ -109,4 +110,11 @@ export const Panel = ({
       </div>
     </Section>
   )
+}
+
+/** Contacts without a date, which the cards count and charts by time don't. */
+export const Undated = () => {
+  const { leftOut } = useReport('leftOut')
+  const undated = leftOut?.undated ?? 0
+  return undated > 0 && <p className="mt-1 text-12 text-text-3">{m.overview_undated(counted(undated))}</p>
 }

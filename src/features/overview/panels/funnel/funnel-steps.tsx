@@ -8,7 +8,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { ShareBar } from '#/ui/chart/share-bar.tsx'
 import { Absent } from '#/ui/data/absent.tsx'
 import { funnelSteps, type FunnelStep } from './rows.ts'
-import { FunnelLabel } from './skeleton.tsx'
+import { FunnelLabel } from './view.tsx'
 
 export const FunnelSteps = () => {
   const { figures, compared = null } = useReport('figures', 'compared')

@@ -3,7 +3,23 @@ import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
-import { FunnelSkeleton } from './skeleton.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+/** As high as the content, so that nothing below shifts. */
+const FunnelSkeleton = () => (
+  <>
+    <div className="mt-1">
+      {(['full', 'xl', 'md', 'xs'] as const).map((width) => (
+        <div key={width} className="flex min-h-8 items-center phone:min-h-10">
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+    <FunnelLabel />
+  </>
+)
+
+export const FunnelLabel = () => <p className="mt-1.5 text-12 text-text-3">{m.funnel_words()}</p>
 
 const FUNNEL_FILE: Exportable<null> = {
   name: 'funnel',

@@ -11,7 +11,7 @@ import { HeatGrid, HeatLegend } from '#/ui/data/heat-grid.tsx'
 import { BlocksGrid, Margins } from './coarse.tsx'
 import { HOURS, occurrencesIn, weekOf, type Week } from '#/domain/figures/week.ts'
 import { grainOf, greatestOf, hoursWithContacts, levelOf } from './rows.ts'
-import { HeatSkeleton } from './skeleton.tsx'
+import { HeatSkeleton } from './view.tsx'
 import { useUnreadWeekdays, useWeek } from './use-week.ts'
 import { inFull, shortly } from './labels.ts'
 

@@ -1,5 +1,4 @@
-import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'
-import { Undated } from '#/features/overview/panels/undated.tsx'
+import { Panel, type PanelModule, Undated } from '#/features/overview/panels/panel.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
 import { useBelow } from '#/features/overview/data/use-below.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
@@ -11,7 +10,15 @@ import { HEAT_METRICS } from '#/features/overview/search.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Choice } from '#/ui/control/choice.tsx'
 import type { HeatChoice } from './file.tsx'
-import { HeatSkeleton } from './skeleton.tsx'
+import { Skeleton } from '#/ui/state/skeleton.tsx'
+
+export const HeatSkeleton = () => (
+  <div className="grid h-55 content-between py-4">
+    {Array.from({ length: 7 }, (_, weekday) => (
+      <Skeleton key={weekday} />
+    ))}
+  </div>
+)
 
 const HEAT_FILE: Exportable<HeatChoice> = {
   name: 'heat-map',

@@ -2,10 +2,25 @@ import { useHasNothing, type PanelModule } from '#/features/overview/panels/pane
 import { m } from '#/i18n/paraglide/messages.js'
 import { Section } from '#/ui/data/section.tsx'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
-import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
+import { Table, Td, Th, Tr, type RowOrder } from '#/ui/table/table.tsx'
 import { useIdleCode } from '#/ui/use-idle-code.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
-import { SOURCES_FILE } from './usual.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import type { SourceView } from './columns.ts'
+import type { SourcesChoice } from './lines.ts'
+import type { SourceColumn } from '#/domain/costs/evaluated-sources.ts'
+
+export const USUAL_ORDER = {
+  contacts: { column: 'target_rate', direction: 'descending' },
+  cost: { column: 'cost_per_target', direction: 'ascending' },
+} as const satisfies Record<SourceView, RowOrder<SourceColumn>>
+
+export const SOURCES_FILE: Exportable<SourcesChoice> = {
+  name: 'sources',
+  isDrawn: true,
+  usual: { order: USUAL_ORDER.contacts, costs: null },
+  file: () => import('./file.tsx').then(({ sourcesFile }) => sourcesFile),
+}
 
 const fetchSources = () => import('./sources.tsx')
 

@@ -20,6 +20,7 @@ import { useWidth } from '#/ui/use-size.ts'
 import { SOURCES_FILE, USUAL_ORDER } from './view.tsx'
 import { withGone } from '#/features/overview/panels/breakdowns/rows.ts'
 import { isInView, shownLevels, SOURCE_VIEWS, sourceColumns, type SourceView } from './columns.ts'
+import { useSourceView } from './use-source-view.ts'
 import { totalOf } from '#/analytics/evaluation/source-verdicts.ts'
 import {
   crmsOf,
@@ -35,7 +36,6 @@ import type { Path } from './levels.ts'
 import { Rows, useShown } from './tree-rows.tsx'
 import { TreeProvider, useTree, type Tree } from './tree.ts'
 import { useSources } from './use-sources.ts'
-import { useSourceView } from './use-source-view.ts'
 import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 

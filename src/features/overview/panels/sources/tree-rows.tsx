@@ -11,7 +11,7 @@ import { evaluateRows, orderRows, type EvaluatedSource } from '#/domain/costs/ev
 import { keyFilters, pathKey, type Level, type Path } from './levels.ts'
 import { SourceRow } from './source-row.tsx'
 import { useTree } from './tree.ts'
-import { useLevel } from './use-level.ts'
+import { useLevel } from './use-sources.ts'
 
 const FIRST_SHOWN = { desk: 12, phone: 3 }
 const TOP = pathKey([])

@@ -1,7 +1,6 @@
 import { daysPaidLabel } from '#/domain/costs/days-paid.ts'
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import type { ReactNode } from 'react'
-
 import type { CostRange } from '#/analytics/spend/cost.ts'
 import { besidePlan, type BesidePlan } from '#/analytics/spend/planned-cost.ts'
 import { FigureButton } from '#/features/overview/receipt/figure-button.tsx'
@@ -14,7 +13,7 @@ import {
 } from '#/features/overview/spend/cost-receipt.tsx'
 import type { Cost } from '#/domain/costs/costs.ts'
 import { toDays } from '#/analytics/period.ts'
-import { formatNumber, formatPercentChange } from '#/i18n/format.ts'
+import { formatNumber, formatPercentChange, counted, formatMoney } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Absent } from '#/ui/data/absent.tsx'
 import { Icon } from '#/ui/icon.tsx'
@@ -23,6 +22,8 @@ import type { CostColumn } from '#/features/overview/panels/sources/columns.ts'
 import type { EvaluatedSource } from '#/domain/costs/evaluated-sources.ts'
 import { pathFilters, type Path } from '#/features/overview/panels/sources/levels.ts'
 import { useTree } from '#/features/overview/panels/sources/tree.ts'
+import type { DealCounts } from '#/contract/figures/answers.ts'
+import { cutText } from '#/ui/data/cut-text.ts'
 
 const RANGE = {
   cost_per_first_time: ({ perFirstTime }) => perFirstTime,
@@ -143,3 +144,42 @@ const RangeLabel = ({ range }: { range: CostRange }) => (
       : `${formatCost(range.low)}–${formatCost(range.high)}`}
   </span>
 )
+
+const CRM_NAME_SHOWN = 24
+
+type Sum = DealCounts['sums'][number]
+
+const nameOf = ({ crm }: Sum): string => cutText(crm ?? m.col_crm(), CRM_NAME_SHOWN)
+
+const unpricedLabel = ({ unpriced }: Sum): string | null =>
+  unpriced === 0 ? null : m.sources_unpriced(counted(unpriced))
+
+/**
+ * Deal sums by CRM without currency (G28): the largest on one line, so that rows are equally high, with the CRM's
+ * name and the number of others if there are several.
+ */
+export const Sums = ({ sums }: { sums: readonly Sum[] }) => {
+  const { namesCrms, fit, isPhone } = useTree()
+  // Deals without prices are of unknown worth, not 0.
+  const [first, ...others] = sums.filter(({ sum }) => sum !== 0).toSorted((a, b) => b.sum - a.sum)
+  if (first === undefined) return <Absent reason={m.sources_no_sum()} />
+  const more = formatNumber(others.length)
+  const all = [first, ...others].map((sum) => {
+    const unpriced = unpricedLabel(sum)
+    return `${nameOf(sum)} ${formatMoney(sum.sum)}${unpriced === null ? '' : ` (${unpriced})`}`
+  })
+  return (
+    <span className="inline-flex max-w-full items-baseline justify-end gap-1" title={all.join('\n')}>
+      {namesCrms && fit.namesCrms && (
+        <bdi className="max-w-20 min-w-0 truncate text-12 text-text-3">{nameOf(first)}</bdi>
+      )}
+      <span className="whitespace-nowrap">{formatMoney(first.sum)}</span>
+      {others.length > 0 && (
+        <span className="text-12 whitespace-nowrap text-text-3">
+          {isPhone ? m.summary_more_crms({ shown: more }) : `+${more}`}
+          <span className="sr-only">: {all.slice(1).join(', ')}</span>
+        </span>
+      )}
+    </span>
+  )
+}

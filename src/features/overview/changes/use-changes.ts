@@ -11,9 +11,8 @@ import { dayNumber, dayText } from '#/contract/day.ts'
 import { REPORT_FILTERS } from '#/contract/shared-reports/report-filters.ts'
 import { changesQuestion } from '#/features/overview/data/job.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
-import { useOverview, type AddressChanges } from '#/features/overview/data/use-overview.ts'
+import { useOverview, type AddressChanges, useSettledAnswer } from '#/features/overview/data/use-overview.ts'
 import { writeDays, writeHours, writeValue, type OverviewSearch } from '#/features/overview/search.ts'
-import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
 
 /**
  * Why a figure changed; requested after loading.

@@ -14,7 +14,6 @@ import {
 } from 'react'
 import { isApiError } from '#/api/error.ts'
 import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
-import { joinReport } from '#/features/overview/data/join-report.ts'
 import type { Scope } from '#/api/client.ts'
 import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
 import type { AliasRule } from '#/contract/preferences.ts'
@@ -32,6 +31,13 @@ import { daysOf, questionOf } from './job.ts'
 import { toDays } from '#/analytics/period.ts'
 import { ALL_READ, unreadDays } from '#/domain/figures/unread-days.ts'
 import { OverviewContext, useWholeOverview, type AddressChanges, type Overview } from './use-overview.ts'
+import type { FirstReport, Report, ReportRest } from '#/contract/figures/answers.ts'
+
+export const joinReport = (first: FirstReport, rest: ReportRest): Report => ({
+  ...first,
+  ...rest,
+  tables: { ...first.tables, ...rest.tables },
+})
 
 type OverviewAddress = '/overview' | '/overview/changes' | '/overview/report' | '/overview/tools'
 

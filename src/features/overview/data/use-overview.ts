@@ -133,3 +133,19 @@ export const useAnswer = <A extends FiguresName>(
   const { jobOfFigures, countAs } = useOverview('jobOfFigures', 'countAs')
   return useFigures(jobOfFigures, ask, about, question && { countAs, ...question })
 }
+
+/**
+ * Requests once loading has ended, so that findings aren't made of growing data.
+ * @param about identifies the question
+ * @param question null: don't request
+ */
+export const useSettledAnswer = <A extends FiguresName>(
+  ask: A,
+  about: unknown,
+  question: PageQuestion<A> | null,
+) => {
+  const { state, countAs: usual } = useOverview('state', 'countAs')
+  const isOver = state !== null && state.is !== 'loading'
+  const countAs = question?.countAs ?? usual
+  return useAnswer(ask, [about, countAs], isOver ? question : null)
+}

@@ -1,7 +1,7 @@
 import { dayNumber } from '#/contract/day.ts'
 import { append, createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
 import { answer } from '#/server/metrics/figures/answer.ts'
-import { joinReport } from '#/features/overview/data/join-report.ts'
+import { joinReport } from '#/features/overview/data/overview-provider.tsx'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { listedCall } from '#/contract/call.ts'
 import { filtersOf } from '#/features/overview/data/job.ts'

@@ -1,14 +1,12 @@
 import { TOO_FEW } from '#/analytics/evaluation/verdicts.ts'
 import { useState } from 'react'
-
 import {
   findNegativeKeywords,
   type KeywordFindings,
   type NegativeKeyword,
 } from '#/features/overview/tools/find-negative-keywords.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
+import { useOverview, useSettledAnswer } from '#/features/overview/data/use-overview.ts'
 import { FirstOf } from '#/domain/cells/values.tsx'
 import { counted, formatNumber, formatPercent } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'

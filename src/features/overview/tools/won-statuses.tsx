@@ -1,6 +1,5 @@
 import { counted } from '#/i18n/format.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
+import { useOverview, useSettledAnswer } from '#/features/overview/data/use-overview.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { m } from '#/i18n/paraglide/messages.js'

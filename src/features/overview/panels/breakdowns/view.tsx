@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useBelow } from '#/features/overview/data/use-below.ts'
+import { useBelow } from '#/features/overview/data/use-later.ts'
 import type { ReportTable, TableName } from '#/contract/figures/answers.ts'
 import { useFigures } from '#/domain/figures/use-figures.ts'
 import { useAddress, useOverview, useTable } from '#/features/overview/data/use-overview.ts'

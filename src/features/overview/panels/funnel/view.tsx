@@ -1,4 +1,4 @@
-import { useBelow } from '#/features/overview/data/use-below.ts'
+import { useBelow } from '#/features/overview/data/use-later.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'
 import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { Panel, type PanelModule } from '#/features/overview/panels/panel.tsx'

@@ -1,6 +1,6 @@
 import { Panel, type PanelModule, Undated } from '#/features/overview/panels/panel.tsx'
 import { useHidden } from '#/features/overview/data/use-hidden.ts'
-import { useBelow } from '#/features/overview/data/use-below.ts'
+import { useBelow } from '#/features/overview/data/use-later.ts'
 import { useTableSwitch } from '#/features/overview/data/table-switch.tsx'
 import { useAddress, useOverview } from '#/features/overview/data/use-overview.ts'
 import type { Exportable } from '#/features/overview/export/panel-file.ts'

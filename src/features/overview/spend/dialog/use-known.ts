@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
-import type { AliasRule } from '#/contract/preferences.ts'
-import { SPENT_NAME_MAX } from '#/contract/preferences.ts'
+import { type AliasRule, SPENT_NAME_MAX } from '#/contract/preferences.ts'
 import type { ReportTable } from '#/contract/figures/answers.ts'
-import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { useSettledAnswer } from '#/features/overview/panels/today/use-settled-answer.ts'
+import { useOverview, useSettledAnswer } from '#/features/overview/data/use-overview.ts'
 
 export interface KnownName {
   readonly name: string

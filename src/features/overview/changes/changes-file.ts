@@ -9,7 +9,7 @@ import { answered, type PanelFile, type PanelSubject } from '#/features/overview
 import { shareCell, type PanelColumn } from '#/features/overview/export/table.ts'
 import { formatShortDays } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { ChangesChoice } from './changes-export.ts'
+import type { ChangesChoice } from './changes-page.tsx'
 import { changesQuestion } from '#/features/overview/data/job.ts'
 
 /** Tenths of a percentage point in a share. */

@@ -1,4 +1,9 @@
-import { CHANGE_DIMENSIONS, CHANGE_METRICS, type ChangeDimension } from '#/contract/figures/changes.ts'
+import {
+  CHANGE_DIMENSIONS,
+  CHANGE_METRICS,
+  type ChangeDimension,
+  type ChangeMetric,
+} from '#/contract/figures/changes.ts'
 import type { Filter } from '#/contract/figures/questions.ts'
 import { explainedByName } from '#/domain/figures/change-part-labels.ts'
 import { ClientGate } from '#/domain/client/client-gate.tsx'
@@ -18,11 +23,23 @@ import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { Choice } from '#/ui/control/choice.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
 import { useState, type ReactNode } from 'react'
-import { CHANGES_FILE } from './changes-export.ts'
 import { ChangeHeadline, nothingText, ScalingNote } from './changes-block.tsx'
 import { FigureMenu } from './figure-menu.tsx'
 import { SplitTable } from './split-table.tsx'
 import { useChanges } from './use-changes.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+
+export interface ChangesChoice {
+  readonly metric: ChangeMetric
+  readonly by: ChangeDimension
+}
+
+const CHANGES_FILE: Exportable<ChangesChoice> = {
+  name: 'changes',
+  isDrawn: false,
+  usual: { metric: 'contacts', by: 'source' },
+  file: () => import('./changes-file.ts').then(({ changesFile }) => changesFile),
+}
 
 const NO_FILTERS: readonly Filter[] = []
 

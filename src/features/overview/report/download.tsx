@@ -15,8 +15,11 @@ import { useLinePlot } from '#/ui/chart/line-chart.tsx'
 import { Button } from '#/ui/control/button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { sharedFigures } from './share/shared-figures.ts'
-import { useMakesPdf } from './use-makes-pdf.ts'
 import { REPORT_ROUTE, useReportLocale } from './use-report-locale.ts'
+import { privacyMode } from '#/i18n/privacy-mode.ts'
+
+/** Whether our server makes the PDF. Masks exist only on this page: the server would print real values. */
+export const useMakesPdf = (): boolean => useSignedIn().session.makes_pdf === true && privacyMode === null
 
 /** Printing waits: incomplete contacts, a missing plan or an empty trend would be taken for facts. */
 const useWait = (isPlanAwaited: boolean): string | undefined => {

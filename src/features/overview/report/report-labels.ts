@@ -19,7 +19,7 @@ import { changesText } from '#/domain/figures/changes-text.ts'
 import { lengthsLabel } from '#/domain/figures/change-labels.ts'
 import { TREND_METRICS } from '#/features/overview/search.ts'
 import { chanceNote, conclusionLabel, summaryContent } from '#/domain/report/summary-content.ts'
-import { counted, formatDays } from '#/i18n/format.ts'
+import { counted, formatDays, formatMoney, formatMonth, formatNumber } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { costCards, noCostsBefore, spendNotes } from '#/domain/report/cost-content.ts'
@@ -27,9 +27,46 @@ import { missedContent, weekContent } from '#/domain/report/missed-content.ts'
 import { unreadWeekdays } from '#/features/overview/panels/heat-map/rows.ts'
 import { notNarrowed, noteOf, type ReportedFigures } from '#/domain/report/reported-figures.ts'
 import { sourceContent } from '#/domain/report/source-content.ts'
-import { planLineOf, type ReportedPlan } from '#/features/overview/report/plan-line.ts'
 import type { Changes, Report } from '#/contract/figures/answers.ts'
 import type { ChartNote } from '#/contract/chart-notes/chart-notes.ts'
+import type { MonthPlan } from '#/contract/month-plans/month-plans.ts'
+import type { MonthForecast, ForecastField } from '#/analytics/evaluation/forecast.ts'
+import { forecastLabel, PLANNED_WORDS } from '#/domain/plan-labels.ts'
+
+export interface ReportedPlan {
+  readonly plan: MonthPlan
+  readonly fields: readonly ForecastField[]
+  readonly forecasts: Readonly<Record<ForecastField, MonthForecast>>
+  readonly spent: number
+  readonly isNarrowed: boolean
+}
+
+const planLineOf = ({ plan, fields, forecasts, spent, isNarrowed }: ReportedPlan) => {
+  const counted = fields.map((field) => {
+    const planned = plan[field] ?? 0
+    const { range, verdict } = forecastLabel(forecasts[field], planned)
+    const done = m.forecast_of({ done: formatNumber(forecasts[field].done), plan: formatNumber(planned) })
+    return { name: PLANNED_WORDS[field](), done, how: `${range}, ${verdict}` }
+  })
+  const paid =
+    plan.spend === null
+      ? []
+      : [
+          {
+            name: PLANNED_WORDS.spend(),
+            done: m.forecast_of({ done: formatMoney(Math.round(spent)), plan: formatMoney(plan.spend) }),
+            how: m.forecast_spend_until(),
+          },
+        ]
+  const parts = [...counted, ...paid]
+  return parts.length === 0
+    ? null
+    : {
+        title: m.report_plan({ month: formatMonth(`${plan.month}-01`) }),
+        parts,
+        note: isNarrowed && counted.length > 0 ? m.forecast_unfiltered() : null,
+      }
+}
 
 const TREND_LABELS = 8
 const PHONE_LABELS = 4

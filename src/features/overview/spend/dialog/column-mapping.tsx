@@ -3,7 +3,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Checkbox } from '#/ui/control/checkbox.tsx'
 import { SelectField } from '#/ui/control/field.tsx'
-import { columnName } from './column-names.ts'
+import { columnName } from './labels.ts'
 import type { Import } from './use-import.ts'
 
 const ROLE_WORDS = {

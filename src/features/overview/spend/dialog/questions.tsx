@@ -8,7 +8,7 @@ import { formatDays, formatLongDay, formatMoney, formatMonth, formatNumber } fro
 import { m } from '#/i18n/paraglide/messages.js'
 import { Radio } from '#/ui/control/checkbox.tsx'
 import { TextField, SelectField } from '#/ui/control/field.tsx'
-import { columnName } from './column-names.ts'
+import { columnName } from './labels.ts'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 import { daysOfMonth, monthsOf } from '#/analytics/spend/month.ts'

@@ -10,7 +10,7 @@ import { counted, formatDays, formatMoney, formatNumber, formatStretches } from 
 import { m } from '#/i18n/paraglide/messages.js'
 import { cutText } from '#/ui/data/cut-text.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { problemLabel } from './problem-labels.ts'
+import { problemLabel } from './labels.ts'
 import type { Import } from './use-import.ts'
 import type { Known } from './use-known.ts'
 

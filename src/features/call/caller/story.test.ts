@@ -5,7 +5,7 @@ import { call as callRecord, listedCall } from '#/contract/call.ts'
 import { CALL_STATUS } from '#/contract/codes.ts'
 import { DAY_MS } from '#/contract/day.ts'
 import { storyFilters } from './story-filters.ts'
-import { attempts, buildStory } from './story.ts'
+import { attempts, buildStory } from './caller-story.tsx'
 
 const CALLER = '+79164821705'
 const callOf = (fields: object) => callRecord.lenient.parse({ id: 1, caller: CALLER, ...fields })

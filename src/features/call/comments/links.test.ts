@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HOSTILE_ADDRESSES } from '#/server/reference/sample/edge-cases/hostile.ts'
 import { growth, LINEAR } from '#/test/growth.ts'
 import { runs } from '#/test/runs.ts'
-import { splitLinks } from './links.ts'
+import { splitLinks } from './linked-text.tsx'
 
 const linksIn = (text: string) => splitLinks(text).flatMap(({ text: shown, url }) => (url ? [shown] : []))
 

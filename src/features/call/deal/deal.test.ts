@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCompany, readTags } from './deal.ts'
+import { readCompany, readTags } from './deal-pane.tsx'
 
 describe('a CRM record', () => {
   test('names the company, and keeps what else is said about it', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCustomStatus } from './custom-status.ts'
+import { readCustomStatus } from './call-pane.tsx'
 
 const known = [
   { id: 7, name: 'Booked', color: '#2e7d32' },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListFilters } from '#/contract/archive/filters.ts'
 import type { CallFilters } from '#/contract/call-filters.ts'
 import { setLocale } from '#/i18n/locale.ts'
-import { describeJournal, exportFileName } from './describe.ts'
+import { describeJournal, exportFileName } from './export-dialog.tsx'
 
 beforeEach(() => {
   setLocale('en')

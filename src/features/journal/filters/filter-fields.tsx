@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { TEXT_MIN } from '#/contract/archive/filters.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { matchingOptions } from '#/ui/control/match.ts'
-import { DurationChoice, StatusFilter } from './choice-filters.tsx'
+import { DurationChoice, StatusFilter, useCandidates } from './choice-filters.tsx'
 import type { FieldProps } from './field-props.ts'
 import type { EditedFilter } from './offered-filters.ts'
 import { CallerFilter, TextFilter } from './typed-filters.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { useCandidates } from './use-candidates.tsx'
 
 export const FilterField = ({ name, ...props }: FieldProps & { name: EditedFilter }) =>
   FIELDS[name]?.(props) ?? <TextFilter name={name} {...props} />

@@ -5,10 +5,12 @@ import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Menu } from '#/ui/overlay/menu.tsx'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
-import { toolWordClass } from '#/features/journal/tool-word.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import type { TableLayout } from './use-table-layout.ts'
+
+/** Label of a tool with an icon, hidden where the bar wouldn't fit. */
+export const toolWordClass = 'desk:max-[1399px]:sr-only'
 
 const DENSITY_NAMES = {
   compact: m.density_compact,

@@ -2,7 +2,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { TextField } from '#/ui/control/field.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
-import { linkHere } from './link-here.ts'
+import { linkHere } from './view-tools.tsx'
 import { namesOf, NameDialog, SaveViewDialog } from './save-view-dialog.tsx'
 import type { ViewsProps } from './use-views.ts'
 

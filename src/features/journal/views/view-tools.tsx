@@ -8,15 +8,17 @@ import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Dialog } from '#/ui/overlay/dialog.tsx'
 import { Menu, type MenuItem } from '#/ui/overlay/menu.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
-import { toolWordClass } from '#/features/journal/tool-word.ts'
+import { toolWordClass } from '#/features/journal/table/table-tools.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useOnIntent } from '#/ui/use-on-intent.ts'
 import { copyText } from '#/domain/copy.ts'
-import { linkHere } from './link-here.ts'
 import type { ViewDialog } from './view-dialogs.tsx'
 import type { OwnView, ViewsProps } from './use-views.ts'
 import { viewDaysLabel } from './view-labels.ts'
+import { unframed } from '#/domain/session/framed.ts'
+
+export const linkHere = () => location.origin + unframed(location.href)
 
 const fetchDialogs = async () => (await import('./view-dialogs.tsx')).ViewDialogs
 

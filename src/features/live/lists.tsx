@@ -7,9 +7,8 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
 import { minutesWaited, timeLabel, shortWaitLabel } from './live-labels.ts'
-import { Part } from './part.tsx'
+import { Part, useRoom } from './part.tsx'
 import { useNow } from './use-now.ts'
-import { useRoom } from './use-room.ts'
 
 const ROW_EMS = 3
 const MOST = 8

@@ -11,7 +11,13 @@ import { Clamp } from '#/ui/data/clamp.tsx'
 import { Fact } from '#/ui/data/fact-list.tsx'
 import { Section } from '#/ui/data/section.tsx'
 import { NotificationPreview } from './preview.tsx'
-import { recipientsOf } from './recipients.ts'
+
+/** One address a line (API document 2.3). */
+export const recipientsOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 type EmailConfig = NonNullable<NonNullable<ObjRead['email_notification']>['obj_email_notify_config']>
 

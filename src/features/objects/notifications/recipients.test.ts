@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recipientsOf } from './recipients.ts'
+import { recipientsOf } from './notifications.tsx'
 
 test.each([
   ['a@example.com\nb@example.com', ['a@example.com', 'b@example.com']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountOf } from './plan-price.ts'
+import { amountOf } from './plan.tsx'
 
 test.each([
   ['₽16,900', 16_900],

@@ -8,7 +8,7 @@ import { formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Icon } from '#/ui/icon.tsx'
-import { useIsRefused } from './refused-sections.ts'
+import { useIsRefused } from './refusals.ts'
 
 /** Skipped on pages only passed through, and after the page's own requests. */
 const FIRST_REQUEST_DELAY_MS = 3_000

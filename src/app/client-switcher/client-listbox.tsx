@@ -9,8 +9,7 @@ import { clientMemoryQuery } from '#/domain/client/client-access.ts'
 import { usePinnedClients } from '#/domain/client/pinned-clients.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { choicesOf, orderClients, type ChoiceGroup } from './client-choices.ts'
-import type { SwitchTarget } from '#/domain/client/switch-client.ts'
-import { switchLabel, useSwitchClient } from '#/domain/client/use-switch-client.ts'
+import { type SwitchTarget, switchLabel, useSwitchClient } from '#/domain/client/use-switch-client.ts'
 
 const GROUP_WORD = {
   pinned: m.switch_pinned,

@@ -7,7 +7,7 @@ import { CALL_FILTERS } from '#/contract/call-filters.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 import { createAppRouter } from '#/app/router.tsx'
 import { routeTree } from '#/routeTree.gen.ts'
-import { switchTarget, type Place } from '#/domain/client/switch-client.ts'
+import { switchTarget, type Place } from '#/domain/client/use-switch-client.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory(), routeTree)
 

@@ -1,11 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { readmitClient } from './client-access.ts'
-import type { ClientOwnFilter } from './client-switch.ts'
+import type { ClientOwnFilter, ClientSwitch } from './client-switch.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
-import { switchTarget, type SwitchTarget } from './switch-client.ts'
+import { stringifySearch } from '#/domain/search-params.ts'
+
+export interface Place {
+  readonly pathname: string
+  readonly search: Readonly<Record<string, unknown>>
+  readonly state: {
+    readonly caller?: string | undefined
+    readonly journal?: { readonly search: Readonly<Record<string, string>> } | undefined
+  }
+}
+
+export interface SwitchTarget {
+  /** The target list. */
+  readonly to: ClientSwitch['to']
+  /** With the client and kept parameters. */
+  readonly href: string
+  readonly stays: boolean
+  readonly dropped: readonly ClientOwnFilter[]
+}
+
+const NOWHERE: ClientSwitch = { to: '/calls', keep: () => ({ retained: {}, dropped: [] }) }
+
+export const switchTarget = (
+  { pathname, search, state }: Place,
+  { to, keep }: ClientSwitch = NOWHERE,
+  client: string,
+): SwitchTarget => {
+  // A contact's address has no filters; its journal's has.
+  const { client: _, ...from } = state.journal?.search ?? search
+  const { retained, dropped } = keep({ ...from, from_filter: state.caller })
+  const stays = pathname.replace(/\/$/, '') === to
+  return { to, href: to + stringifySearch({ client, ...retained }), stays, dropped }
+}
 
 const FILTER_WORD = {
   source_filter: m.filter_source_filter,

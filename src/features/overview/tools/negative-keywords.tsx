@@ -14,7 +14,14 @@ import { Button } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { copyText } from '#/domain/copy.ts'
 import { AnswerState } from '#/features/overview/answer-state.tsx'
-import { MINUS_FILE } from './files.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+
+export const MINUS_FILE: Exportable<null> = {
+  name: 'minus-phrases',
+  isDrawn: false,
+  usual: null,
+  file: () => import('./file.ts').then(({ negativeKeywordsFile }) => negativeKeywordsFile),
+}
 
 const PHRASES_SHOWN = 20
 const REQUESTS_SHOWN = 3

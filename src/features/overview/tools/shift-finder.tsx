@@ -12,9 +12,18 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { IconButton, linkClass } from '#/ui/control/button.tsx'
 import { Table, Td, Th, Tr } from '#/ui/table/table.tsx'
 import { SkeletonLines } from '#/ui/state/skeleton.tsx'
-import { FIRST_HOURS, SHIFTS_FILE } from './files.ts'
+import type { Exportable } from '#/features/overview/export/panel-file.ts'
+import type { ShiftsChoice } from './file.ts'
 
+const FIRST_HOURS = 5
 const MOST_HOURS = 10
+
+export const SHIFTS_FILE: Exportable<ShiftsChoice> = {
+  name: 'shifts',
+  isDrawn: false,
+  usual: { count: FIRST_HOURS },
+  file: () => import('./file.ts').then(({ shiftsFile }) => shiftsFile),
+}
 
 /** Extra working hours that would have answered the most first-time callers. */
 export const ShiftFinder = () => {

@@ -4,12 +4,12 @@ import type { Alert, AlertsAnswer } from '#/contract/alerts/alerts.ts'
 import { dayAt, momentAt } from '#/contract/day.ts'
 import { StoredInCallboard } from '#/domain/notice/stored-in-callboard.tsx'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
-import { formatShortDay, timeOf, formatNumber } from '#/i18n/format.ts'
+import { formatShortDay, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
-import { Button, IconButton } from '#/ui/control/button.tsx'
+import { Button } from '#/ui/control/button.tsx'
 import { Section } from '#/ui/data/section.tsx'
-import { Menu } from '#/ui/overlay/menu.tsx'
+import { RowMenu, Recipients } from '#/features/alerts/row-parts.tsx'
 import { Tooltip } from '#/ui/overlay/tooltip.tsx'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
@@ -85,41 +85,24 @@ const useRowActs = ({ names, onEdit }: Pick<RegionProps, 'names' | 'onEdit'>) =>
         onChange={(isOn) => turn(alert, isOn)}
       />
     ),
-    menu: (alert: Alert) => {
-      const label = m.alerts_more({ title: alertTitle(alert) })
-      return (
-        <Menu
-          label={label}
-          align="end"
-          groups={[
-            {
-              items: [
-                { id: 'edit', label: m.alerts_edit(), onSelect: () => onEdit(alert) },
-                {
-                  id: 'delete',
-                  label: m.alerts_delete(),
-                  disabledReason: blocked,
-                  onSelect: () => remove(alert),
-                },
-              ],
-            },
-          ]}
-          renderTrigger={(trigger) => <IconButton {...trigger} icon="more" label={label} />}
-        />
-      )
-    },
+    menu: (alert: Alert) => (
+      <RowMenu
+        label={m.alerts_more({ title: alertTitle(alert) })}
+        items={[
+          { id: 'edit', label: m.alerts_edit(), onSelect: () => onEdit(alert) },
+          { id: 'delete', label: m.alerts_delete(), disabledReason: blocked, onSelect: () => remove(alert) },
+        ]}
+      />
+    ),
   }
 }
 
-const To = ({ alert }: { alert: Alert }) => {
-  const named = firstRecipients(alert)
-  if (named === null) return <span className="text-text-3">{m.alerts_to_nobody()}</span>
-  const all = [...alert.to, ...(alert.webhook === null ? [] : [alert.webhook])].join(', ')
-  return (
-    <span title={all} className="inline-flex max-w-full min-w-0 gap-1 align-bottom">
-      <bdi className="truncate">{named.first}</bdi>
-      {named.more !== null && <span className="shrink-0 text-text-3">{named.more}</span>}
-    </span>
+const To = ({ alert: { to, webhook } }: { alert: Alert }) => {
+  const all = [...to, ...(webhook === null ? [] : [webhook])]
+  return all.length === 0 ? (
+    <span className="text-text-3">{m.alerts_to_nobody()}</span>
+  ) : (
+    <Recipients to={all} className="inline-flex max-w-full align-bottom" />
   )
 }
 
@@ -260,14 +243,3 @@ const AT_MOST_WORD = {
   hourly: m.alerts_hourly,
   daily: m.alerts_daily,
 } as const satisfies Record<AtMost, () => string>
-
-/** "anna@example.com" and the number of others; null: none */
-const firstRecipients = ({
-  to,
-  webhook,
-}: Pick<Alert, 'to' | 'webhook'>): { readonly first: string; readonly more: string | null } | null => {
-  const all = [...to, ...(webhook === null ? [] : [webhook])]
-  const [first, ...rest] = all
-  if (first === undefined) return null
-  return { first, more: rest.length === 0 ? null : m.alerts_to_more({ more: formatNumber(rest.length) }) }
-}

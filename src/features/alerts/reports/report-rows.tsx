@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { MailedReport, ReportRun } from '#/contract/delivery/reports.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
-import { formatDay, formatNumber } from '#/i18n/format.ts'
+import { formatDay } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import { Button, IconButton } from '#/ui/control/button.tsx'
+import { Button } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
-import { Menu } from '#/ui/overlay/menu.tsx'
+import { RowMenu, Recipients } from '#/features/alerts/row-parts.tsx'
 import { Table, Td, Th, Tr, TwoLines } from '#/ui/table/table.tsx'
 import {
   atLabel,
@@ -85,30 +85,23 @@ const useActs = (onEdit: RowsProps['onEdit']) => {
       )
     },
     menu: (report: MailedReport) => {
-      const label = m.reports_more({ title: reportTitle(report) })
       const pause =
         report.paused === null
           ? { id: 'pause', label: m.reports_pause(), onSelect: () => act({ report, action: 'pause' }) }
           : { id: 'resume', label: m.reports_resume(), onSelect: () => act({ report, action: 'resume' }) }
       return (
-        <Menu
-          label={label}
-          align="end"
-          groups={[
+        <RowMenu
+          label={m.reports_more({ title: reportTitle(report) })}
+          items={[
+            { id: 'edit', label: m.reports_edit(), onSelect: () => onEdit(report) },
+            { ...pause, disabledReason: blocked },
             {
-              items: [
-                { id: 'edit', label: m.reports_edit(), onSelect: () => onEdit(report) },
-                { ...pause, disabledReason: blocked },
-                {
-                  id: 'delete',
-                  label: m.reports_delete(),
-                  disabledReason: blocked,
-                  onSelect: () => remove(report),
-                },
-              ],
+              id: 'delete',
+              label: m.reports_delete(),
+              disabledReason: blocked,
+              onSelect: () => remove(report),
             },
           ]}
-          renderTrigger={(trigger) => <IconButton {...trigger} icon="more" label={label} />}
         />
       )
     },
@@ -162,16 +155,7 @@ export const ReportsTable = ({ reports, lastRun, onEdit }: RowsProps) => {
             </Td>
             <Td>
               <TwoLines
-                first={
-                  <span title={report.settings.to.join(', ')} className="flex min-w-0 gap-1 font-normal">
-                    <bdi className="truncate">{report.settings.to[0]}</bdi>
-                    {report.settings.to.length > 1 && (
-                      <span className="shrink-0 text-text-3">
-                        {m.alerts_to_more({ more: formatNumber(report.settings.to.length - 1) })}
-                      </span>
-                    )}
-                  </span>
-                }
+                first={<Recipients to={report.settings.to} className="flex font-normal" />}
                 second={languageLabel(report.settings)}
               />
             </Td>

@@ -9,7 +9,7 @@ import { parse, send, type Scope } from '../client.ts'
 /** Ten megabytes on a slow network. */
 const UPLOAD_MS = 180_000
 
-export const readWorkbook = async (scope: Scope, file: Blob, signal?: AbortSignal): Promise<WorkbookAnswer> =>
+export const readWorkbook = async (scope: Scope, file: Blob): Promise<WorkbookAnswer> =>
   parse(
     workbookAnswer,
     await send('POST', spendSheetPath(scope.client), {
@@ -17,6 +17,5 @@ export const readWorkbook = async (scope: Scope, file: Blob, signal?: AbortSigna
       body: file,
       type: WORKBOOK_TYPE,
       timeoutMs: UPLOAD_MS,
-      signal,
     }),
   )

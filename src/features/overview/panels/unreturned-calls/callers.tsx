@@ -16,8 +16,8 @@ import { twoDigits } from '#/contract/day.ts'
 
 const WORDS_SHOWN = 200
 
-export const Callers = ({ label, callers }: { label: string; callers: readonly UnreturnedCall[] }) => (
-  <ul aria-label={label} className="mt-1 text-13 text-text">
+export const Callers = ({ callers }: { callers: readonly UnreturnedCall[] }) => (
+  <ul aria-label={m.missed_callers_title()} className="mt-1 text-13 text-text">
     {callers.map((caller) => (
       <Caller key={caller.caller} caller={caller} />
     ))}

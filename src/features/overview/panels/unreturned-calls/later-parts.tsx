@@ -48,7 +48,7 @@ export const Everybody = ({
             `${m.missed_callers_newest({ shown: formatNumber(callers.length), total: formatNumber(count) })} `}
           {m.missed_callers_order()}
         </p>
-        <Callers label={m.missed_callers_title()} callers={callers} />
+        <Callers callers={callers} />
         {without}
       </Dialog>
     </>

@@ -235,7 +235,7 @@ const First = ({ callers, isPart }: { callers: readonly UnreturnedCall[]; isPart
   if (order !== isPart && !hasFocus) setOrder(isPart)
   return (
     <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
-      <Callers key={String(order)} label={m.missed_callers_title()} callers={callers.slice(0, shown)} />
+      <Callers key={String(order)} callers={callers.slice(0, shown)} />
     </div>
   )
 }

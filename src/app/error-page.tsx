@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError, ApiError } from '#/api/error.ts'
 import { retryConnection, onReturn, PASSING } from '#/api/transport/connection.ts'
@@ -8,8 +8,27 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { LoadError } from '#/domain/notice/load-error.tsx'
 import { isMissingPart } from '#/domain/notice/missing-part.ts'
 import { signInHere } from './company-sign-in/expiry.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { explainMissingPart } from './company-sign-in/missing-part.ts'
+import { buttonClass } from '#/ui/control/button.tsx'
+import { StateMessage } from '#/ui/state/state-message.tsx'
+
+export const NotFoundPage = ({ text = m.not_found_text() }: { text?: string }) => (
+  <div className="px-4">
+    <title>{`${m.not_found_title()} · Callboard`}</title>
+    <StateMessage
+      icon="search"
+      level={1}
+      title={m.not_found_title()}
+      actions={
+        <Link to="/calls" className={buttonClass()}>
+          {m.to_journal()}
+        </Link>
+      }
+    >
+      {text}
+    </StateMessage>
+  </div>
+)
 
 const LOOK_EVERY_MS = 5_000
 

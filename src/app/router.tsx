@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { ClientSwitch } from '#/domain/client/client-switch.ts'
-import { ErrorPage } from './error-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import type { routeTree } from '../routeTree.gen.ts'
 import { parseSearch, stringifySearch } from '#/domain/search-params.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { migrate } from '#/server/database/database.ts'
-import { storedBuildHistory } from '#/server/database/migrations/histories/stored-builds.ts'
+import { storedBuildHistory } from '#/server/database/migrations/histories/server.ts'
 import { tooOld, type StoredBuilds } from './stored-builds.ts'
 
 interface BuildTable {

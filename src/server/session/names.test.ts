@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#/server/database/database.ts'
 import { migrateCallboard } from '#/server/database/migrations/callboard.ts'
-import { preferencesHistory } from '#/server/database/migrations/histories/preferences.ts'
+import { preferencesHistory } from '#/server/database/migrations/histories/people.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { openOwnDatabase } from '#/server/database/testing/own-database.ts'
 import type { PreferencesTables } from '#/server/preferences/preferences.ts'

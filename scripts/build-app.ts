@@ -7,7 +7,6 @@ import process from 'node:process'
 import { brotliCompressSync } from 'node:zlib'
 import { COMPRESS_FROM_BYTES } from '../src/server/http/compress.ts'
 import { FIRST_PAGES } from './chunks-by-page.ts'
-import { joinMessages } from './joined-messages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const [DIST, NEW] = [join(ROOT, 'dist'), join(ROOT, '.cache', 'dist')]
@@ -48,13 +47,35 @@ export const compileEarly = (folder: string): void => {
   }
 }
 
+const COMPILED = join(ROOT, 'src/i18n/paraglide')
+const MESSAGES = join(COMPILED, 'messages')
+const MESSAGE_IMPORTS = `import { getLocale, experimentalStaticLocale } from './runtime.js'
+import * as registry from './registry.js'
+export * as m from './joined-messages.js'
+`
+
+/**
+ * Writes all messages as one module for the server and tests, where thousands of files take a second to load. The browser's
+ * stay one file a message, so that they can be split by page. Node finds the module by `imports` of package.json.
+ */
+const joinMessages = (): void =>
+  writeFileSync(
+    join(COMPILED, 'joined-messages.js'),
+    MESSAGE_IMPORTS +
+      readdirSync(MESSAGES)
+        .filter((file) => file.endsWith('.js') && file !== '_index.js')
+        .toSorted()
+        .map((file) => readFileSync(join(MESSAGES, file), 'utf8').replaceAll(/^import .*$/gm, ''))
+        .join('\n'),
+  )
+
 const STEPS = {
   /** `npm run i18n` */
   texts: async () => {
     const { compile } = await import('@inlang/paraglide-js')
     await compile({
       project: join(ROOT, 'project.inlang'),
-      outdir: join(ROOT, 'src/i18n/paraglide'),
+      outdir: COMPILED,
       strategy: ['globalVariable', 'baseLocale'],
     })
     joinMessages()

@@ -13,7 +13,6 @@ const INPUTS = [
   'vite.config.ts',
   join('scripts', 'chunks-by-page.ts'),
   join('scripts', 'build-app.ts'),
-  join('scripts', 'joined-messages.ts'),
   'package-lock.json',
   join('project.inlang', 'settings.json'),
 ]

@@ -12,9 +12,8 @@ import {
 } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { toIncident } from './incidents.ts'
-import { HANDLED_KINDS, handledContacts } from '#/server/archive/evaluation/handled.ts'
+import { HANDLED_KINDS, handledContacts, plannedFor } from '#/server/archive/evaluation/inputs.ts'
 import { ANNOTATION_WINDOW_MS } from '#/server/archive/evaluation/evaluate-account.ts'
-import { plannedFor } from '#/server/archive/evaluation/planned.ts'
 import { checkedRule } from './checked-rule.ts'
 import type { AlertRoutesOptions } from './routes.ts'
 

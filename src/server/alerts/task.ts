@@ -22,8 +22,7 @@ import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from '#/server/archive/evaluatio
 import { deliverAlert, isDelivered } from '#/server/alerts/notifications/deliver.ts'
 import { toIncident } from './incidents.ts'
 import { sendableAt } from './quiet-hours.ts'
-import { HANDLED_KINDS, handledContacts } from '#/server/archive/evaluation/handled.ts'
-import { plannedFor } from '#/server/archive/evaluation/planned.ts'
+import { HANDLED_KINDS, handledContacts, plannedFor } from '#/server/archive/evaluation/inputs.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 import { nextDue } from '#/server/schedule/due.ts'
 

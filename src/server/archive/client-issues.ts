@@ -20,7 +20,7 @@ import { callContext, readBody, requireSession, sendJson, type AppContext } from
 import { failure } from '#/server/http/failure.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
-import type { FoundIssues } from '#/server/archive/evaluation/find-issues.ts'
+import type { FoundIssues } from '#/server/archive/evaluation/evaluate-account.ts'
 import {
   evaluateIssues,
   issuesFor,

@@ -1,12 +1,13 @@
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
 import {
+  datasetOfDays,
   evaluateAlert,
+  findIssues,
   replayAlert,
   type EvaluateAlertCall,
+  type FindIssuesCall,
   type ReplayAlertCall,
 } from '#/server/archive/evaluation/evaluate-account.ts'
-import { datasetOfDays } from '#/server/archive/evaluation/dataset-of-days.ts'
-import { findIssues, type FindIssuesCall } from '#/server/archive/evaluation/find-issues.ts'
 import { listContacts, type ListContactsCall } from '#/server/archive/lists/find.ts'
 import { findCallerNames, type CallerNamesCall } from './caller-names.ts'
 import { countFigures, type FiguresCall } from '#/server/archive/figures/count.ts'

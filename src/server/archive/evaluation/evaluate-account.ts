@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { clientIssue } from '#/contract/archive/client-issues.ts'
+import { accountIssues } from '#/server/metrics/alerts/issues.ts'
 import {
   evaluateNow,
   replay,
@@ -9,17 +12,18 @@ import {
 import type { AlertFacts, AlertDay, PlannedMonth } from '#/server/metrics/alerts/facts.ts'
 import type { AlertState } from '#/server/metrics/alerts/readings.ts'
 import { countMissedDay } from '#/server/metrics/alerts/missed-day.ts'
-import { clocksOf } from '#/server/metrics/columns/dataset.ts'
+import { clocksOf, createDataset, type Dataset } from '#/server/metrics/columns/dataset.ts'
+import { appendSegment } from '#/server/metrics/columns/segment.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { DAY_MS, MINUTE_MS } from '#/contract/day.ts'
 import { obj, type ObjRead } from '#/contract/object.ts'
 import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 import { endOfDay, firstOpenDay, lastBegunDay } from '#/server/archive/reading/clock.ts'
 import { knownUntil } from '#/server/archive/reading/due.ts'
-import type { ArchiveStore, DayRecord } from '#/server/archive/store/store.ts'
-import { datasetOfDays } from './dataset-of-days.ts'
+import { unpack } from '#/server/archive/store/stored-day.ts'
+import type { ArchiveStore, DayRecord, SegmentDays } from '#/server/archive/store/store.ts'
 
-export interface EvaluatedAccount {
+interface EvaluatedAccount {
   readonly account: string
   readonly handled: readonly (readonly [contact: string, at: number])[]
   readonly plans: readonly PlannedMonth[]
@@ -60,7 +64,7 @@ export interface EvaluateAlertCall {
   } | null
 }
 
-export type EvaluationStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
+type EvaluationStore = Pick<ArchiveStore, 'map' | 'segments' | 'objects' | 'drift'>
 
 /** Days of an evaluation: the replay, one evaluation before, and the norm of the first. */
 export const EVALUATED_DAYS = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
@@ -86,12 +90,24 @@ const untilOf = (map: readonly DayRecord[], now: number): number | null => {
   return Math.min(knownUntil(newest), endOfDay(newest.day), now)
 }
 
+/** All stored contacts that are dated within the days, of all objects. */
+export const datasetOfDays = async (
+  store: Pick<ArchiveStore, 'segments'>,
+  account: string,
+  { first, last }: SegmentDays,
+): Promise<Dataset> => {
+  const data = createDataset()
+  for (const { bytes } of await store.segments(account, { first, last }))
+    appendSegment(data, await unpack(bytes), { oid: null, days: (day) => day >= first && day <= last })
+  return data
+}
+
 /**
  * @param evaluatedDays number of last days
  * @param objects null: all
  * @returns null: no complete day
  */
-export const factsOf = async (
+const factsOf = async (
   store: EvaluationStore,
   { account, handled, plans, weeks = [], now }: EvaluatedAccount,
   evaluatedDays: number,
@@ -124,7 +140,7 @@ export const factsOf = async (
   }
 }
 
-export const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
+const titleOf = ({ data, objects }: AlertFacts, oid: string): string | null =>
   data.objectTitles.get(oid) ?? objects?.find((object) => object.oid === oid)?.title ?? null
 
 const explained = (facts: AlertFacts, { kind }: ReplayedRule, incidents: TimedIncident): TimedIncident =>
@@ -172,3 +188,42 @@ export const evaluateAlert = async (
 
 /** How far back annotations matter, in milliseconds. */
 export const ANNOTATION_WINDOW_MS = EVALUATED_DAYS * DAY_MS
+
+/** Regardless of rights: `issuesFor` leaves out issues that depend on hidden fields. */
+export const foundIssues = z.object({
+  asOf: z.number(),
+  issues: z.array(
+    z.extend(z.omit(clientIssue, { client: true }), { cost: z.number(), chance: z.nullable(z.number()) }),
+  ),
+  waiting: z.nullable(z.number()),
+  ends: z.nullable(z.object({ day: z.string(), daysLeft: z.number() })),
+})
+export type FoundIssues = z.infer<typeof foundIssues>
+
+export interface FindIssuesCall {
+  readonly question: EvaluatedAccount
+  /** Null: no complete day. */
+  readonly answer: FoundIssues | null
+}
+
+/** Today and the weeks of its norm, and a day for time zones. */
+const ISSUE_DAYS = 7 * NORM_WEEKS + 2
+/** How far back annotations matter, in milliseconds. */
+export const ISSUE_WINDOW_MS = ISSUE_DAYS * DAY_MS
+
+export const findIssues = async (
+  store: EvaluationStore,
+  question: FindIssuesCall['question'],
+): Promise<FindIssuesCall['answer']> => {
+  const facts = await factsOf(store, question, ISSUE_DAYS, null)
+  if (facts === null) return null
+  const { issues, ...rest } = accountIssues(facts, facts.until)
+  return {
+    ...rest,
+    issues: issues.map((issue) => ({
+      ...issue,
+      object: issue.oid === null ? null : titleOf(facts, issue.oid),
+    })),
+    asOf: facts.until * MINUTE_MS,
+  }
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
 import { countHere } from '#/server/archive/counting/counting.ts'
-import type { FoundIssues } from './find-issues.ts'
+import type { FoundIssues } from './evaluate-account.ts'
 import { evaluateIssues, issuesFor, knownIssues, type IssueSources } from './known-issues.ts'
 
 const TODAY = 20_777

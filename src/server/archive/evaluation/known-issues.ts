@@ -7,9 +7,8 @@ import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { AccountForgotten } from '#/server/archive/store/account-numbers.ts'
-import { foundIssues, ISSUE_WINDOW_MS, type FoundIssues } from './find-issues.ts'
-import { handledContacts } from './handled.ts'
-import { plannedFor } from './planned.ts'
+import { foundIssues, ISSUE_WINDOW_MS, type FoundIssues } from './evaluate-account.ts'
+import { handledContacts, plannedFor } from './inputs.ts'
 
 /* Issues are stored with what they rest on, so that they are evaluated again only after a change, by whichever server. */
 

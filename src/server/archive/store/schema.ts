@@ -123,7 +123,7 @@ interface IssuesTable {
   /** What it rests on; another one is outdated. */
   basis: string
   found_at: number
-  /** JSON of `foundIssues` (evaluation/find-issues.ts). */
+  /** JSON of `foundIssues` (evaluation/evaluate-account.ts). */
   found: string
 }
 

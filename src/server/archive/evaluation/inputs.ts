@@ -1,9 +1,35 @@
 import type { PlannedMonth } from '#/server/metrics/alerts/facts.ts'
 import { REPLAYED_DAYS } from '#/server/metrics/alerts/replay.ts'
 import type { Alert } from '#/contract/alerts/alerts.ts'
-import { READINGS } from '#/contract/alerts/alert-kinds.ts'
+import { READINGS, type AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { DAY_MS, dayText } from '#/contract/day.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
+import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
+import type { Annotations, AnnotationCursor } from '#/server/annotations/store.ts'
+
+/* What people have entered that an evaluation takes into account. */
+
+export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
+
+/**
+ * Contacts marked as handled, and when.
+ * @param from earlier annotations are left out, milliseconds
+ */
+export const handledContacts = async (
+  annotations: Pick<Annotations, 'since'>,
+  account: string,
+  from: number,
+): Promise<readonly (readonly [contact: string, at: number])[]> => {
+  const handled: (readonly [contact: string, at: number])[] = []
+  let after: AnnotationCursor | null = null
+  do {
+    const { marks: found, next } = await annotations.since(account, from, after)
+    for (const mark of found)
+      if (isHandled(mark.outcome)) handled.push([contactText(mark), mark.outcome_at ?? mark.at])
+    after = next
+  } while (after !== null)
+  return handled
+}
 
 /** Months of a replay, and a day for time zones. */
 const LOOKBACK_DAYS = REPLAYED_DAYS + READINGS.max + 2

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountReading } from './account-reading.ts'
-import { createReadings } from './readings.ts'
+import { createReadings, type AccountReading } from './account-reading.ts'
 
 test('forgets the idle accounts that were used longest ago, and none that is being read', () => {
   const busy = new Set(['account 0'])

@@ -1,19 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
+import type { Gap } from '#/api/pages.ts'
 import type { TextSearch } from '#/analytics/texts/text-search.ts'
 import { migrate } from '#/server/database/database.ts'
 import { archiveHistory } from '#/server/database/migrations/archive.ts'
+import { accountFactsOf } from './account-facts.ts'
 import { changeVersion, createNumbers, type AccountNumbers } from './account-numbers.ts'
 import { CALLERS_RULE, countriesIn, FORMER_CALLERS } from './callers.ts'
-import { GAPS } from './gaps.ts'
 import { housekeeping } from './maintenance/housekeeping.ts'
 import { leasesOf } from './leases.ts'
 import { writesHere, type HeavyWrites } from './writing/heavy-writes.ts'
 import { EMPTY_DAY, type StoredDay } from './stored-day.ts'
 import { probesOf } from './probes.ts'
-import { driftOfDays } from './drift.ts'
-import { issuesOf } from './issues.ts'
-import { objectsOf } from './objects.ts'
 import type { ArchiveTables } from './schema.ts'
 import type { DayState, FaultyRecords, ReadDay, SegmentMaker } from './writing/write-days.ts'
 import { sumsOf } from './sums.ts'
@@ -45,6 +43,15 @@ export interface SegmentDays {
 }
 
 const NONE = '[]'
+const GAPS = [
+  'failed',
+  'repeated',
+  'changed',
+  'short',
+  'capped',
+  'unreadable',
+  'doubled',
+] as const satisfies readonly Gap[]
 const gaps = z.array(z.enum(GAPS))
 const faulty = z.array(z.object({ oid: z.string().nullable(), unreadable: z.number(), doubled: z.number() }))
 
@@ -379,11 +386,9 @@ export const createArchiveStore = async (
     ...sumsOf(database),
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
-    ...objectsOf(database, numbers),
-    ...issuesOf(database, numbers),
+    ...accountFactsOf(database, numbers),
     ...countriesIn(database, numbers),
     ...formerCallersOf(database, writes, numbers),
-    ...driftOfDays(database, numbers),
     ...housekeeping(database, writes, numbers, kind),
   }
 }

@@ -5,7 +5,7 @@ import { textSearch } from '#/analytics/texts/text-search.ts'
 import { searchWords, stemOf } from '#/analytics/texts/stems.ts'
 import { openTestStore } from '#/server/archive/archive-testing.ts'
 import type { StoredDay } from '../stored-day.ts'
-import { writeRecords } from '#/server/archive/store/writing/write-records.ts'
+import { writeRecords } from '#/server/archive/store/writing/write-days.ts'
 import { textIndexOf } from './text-index.ts'
 
 /* Runs with both engines (vitest.config.ts), each with its own index. */

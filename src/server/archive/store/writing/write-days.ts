@@ -5,7 +5,13 @@ import { changeVersion, nextVersion } from '#/server/archive/store/account-numbe
 import type { DaySum } from '#/server/metrics/columns/day-sums.ts'
 import type { ArchiveTables } from '#/server/archive/store/schema.ts'
 import { writeSums } from '#/server/archive/store/sums.ts'
-import { identityOf, pack, type StoredDay, ownerOfRecord } from '#/server/archive/store/stored-day.ts'
+import {
+  identityOf,
+  pack,
+  packDay,
+  type StoredDay,
+  ownerOfRecord,
+} from '#/server/archive/store/stored-day.ts'
 import {
   CALLERS_RULE,
   learnCountries,
@@ -13,7 +19,7 @@ import {
   type KnownCountries,
 } from '#/server/archive/store/callers.ts'
 import { readStoredDay } from '#/server/archive/store/read-records.ts'
-import { writeRecords } from './write-records.ts'
+import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 
 /*
  * Replaces whole days in one transaction: map, records, columns, contact index and removed contacts. Whatever
@@ -62,6 +68,22 @@ const keyed = (records: readonly unknown[]) =>
 
 const idsOf = (contacts: ReadonlyMap<string, { readonly id: number }>): ReadonlySet<number> =>
   new Set([...contacts.values()].map(({ id }) => id))
+
+export const writeRecords = async (write: Write, account: number, day: number, stored: StoredDay) => {
+  const texts = textIndexOf(write)
+  if (stored.records.length === 0) {
+    for (const table of ['archive_records', ...texts.tables] as const)
+      await write.deleteFrom(table).where('account', '=', account).where('day', '=', day).execute()
+    return
+  }
+  const bytes = await packDay(stored)
+  await write
+    .insertInto('archive_records')
+    .values({ account, day, bytes })
+    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet({ bytes }))
+    .execute()
+  await texts.write(write, account, day, stored)
+}
 
 /**
  * Rebuilds days from their records: rows can't be removed from a segment without leaving their texts in it,

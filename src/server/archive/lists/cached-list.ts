@@ -1,4 +1,4 @@
-import type { ListedUnreadable } from './unreadable.ts'
+import { identityOf, objectOf, ownerOfRecord, type StoredDay } from '#/server/archive/store/stored-day.ts'
 import type { StoredColumns } from './stored-columns.ts'
 
 /** A list in memory: contacts in order, and the day each is stored under; records are read per page. */
@@ -11,6 +11,29 @@ export interface CachedList {
   readonly object: Uint32Array
   readonly oids: readonly (string | null)[]
   readonly titles: ReadonlyMap<string, string>
+}
+
+export interface ListedUnreadable {
+  readonly day: number
+  readonly place: number
+  /** The contact above it; null: it was the day's first. */
+  readonly below: { readonly oid: string | null; readonly id: number } | null
+}
+
+/** @param oid only records of this object; null: all */
+export const unreadableOf = ({ records }: StoredDay, day: number, oid: string | null): ListedUnreadable[] => {
+  const all: ListedUnreadable[] = []
+  let below: ListedUnreadable['below'] = null
+  records.forEach((raw, place) => {
+    const identity = identityOf(raw)
+    if (identity === null) {
+      if (oid === null || ownerOfRecord(raw) === oid) all.push({ day, place, below })
+      return
+    }
+    const owner = objectOf(raw)
+    if (oid === null || owner === oid) below = { oid: owner, id: identity.id }
+  })
+  return all
 }
 
 export type ListEntry = number | ListedUnreadable

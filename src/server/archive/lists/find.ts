@@ -5,13 +5,12 @@ import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { textSearch } from '#/analytics/texts/text-search.ts'
 import { countriesOf, callerSearch, type CallerSearch } from '#/contract/phones/caller-search.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
-import { toCachedList, withUnreadable, type CachedList } from './cached-list.ts'
+import { toCachedList, unreadableOf, withUnreadable, type CachedList } from './cached-list.ts'
 import { loadColumns, type StoredColumns } from './stored-columns.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { byDuration, newestFirst } from './order.ts'
 import { isUnfiltered, type ListQuestion, type ListWindow } from './question.ts'
 import { durationOfRecord, recordFilters, recordsById, type RecordFinder } from './record-filters.ts'
-import { unreadableOf } from './unreadable.ts'
 
 /*
  * Contact lists from the archive. Columns decide which contacts in which order, as for figures; records are

@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HOUR_MS } from '#/contract/day.ts'
-import { readFiles } from './files.ts'
-import { isBuild, tooOld, type StoredBuilds } from './stored-builds.ts'
+import { isBuild, readFiles, tooOld, type StoredBuilds } from './stored-builds.ts'
 
 export const BUILDS = 'builds'
 

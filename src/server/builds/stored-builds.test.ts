@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
 import { createSite } from '#/server/document/static.ts'
-import type { BuildFiles } from './files.ts'
 import { buildsInFolder } from './folder.ts'
-import type { StoredBuilds } from './stored-builds.ts'
+import type { BuildFiles, StoredBuilds } from './stored-builds.ts'
 import { createBuildTable, type BuildTables } from './table.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'callboard-kept-builds-'))

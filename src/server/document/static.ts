@@ -4,8 +4,13 @@ import { extname, join } from 'node:path'
 import { EMBED_SIGN_IN } from '#/contract/embed/embed.ts'
 import { START_ELEMENT, type DocumentStart } from '#/contract/start/start.ts'
 import type { Locale } from '#/i18n/locale.ts'
-import { BROTLI, readFiles, TYPES, type BuildFiles } from '#/server/builds/files.ts'
-import type { StoredBuilds } from '#/server/builds/stored-builds.ts'
+import {
+  BROTLI,
+  readFiles,
+  TYPES,
+  type BuildFiles,
+  type StoredBuilds,
+} from '#/server/builds/stored-builds.ts'
 import type { PreloadedData } from './preload.ts'
 import { languageOf } from './language.ts'
 import { readManifest, type PageChunks } from './page-chunks.ts'

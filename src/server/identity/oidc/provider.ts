@@ -1,8 +1,7 @@
 import * as client from 'openid-client'
 import type { OidcSettings } from '#/server/config/oidc.ts'
-import { readIdentity, type Claims } from './claims.ts'
 import { CLOCK_TOLERANCE_S, createDiscovery } from './discovery.ts'
-import { isVerified } from '#/server/identity/claims.ts'
+import { isOddIdentity, isVerified, readClaims, type GroupsProblem } from '#/server/identity/claims.ts'
 import type { Identity } from '#/server/session/identity.ts'
 import type { Log } from '#/server/log.ts'
 import type { PersonFacts } from '#/server/session/facts.ts'
@@ -25,6 +24,25 @@ interface Vouched {
 }
 
 const ASYMMETRIC = /^(?:RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/
+
+type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string }
+
+/** The subject in {@link Identity} and AUTH_KEYS. */
+export const subjectOf = (issuer: string, sub: string): string => `${issuer}|${sub}`
+
+/** @throws ClientError for an identity that may look like another */
+const readIdentity = (
+  claims: Claims,
+  groupsClaim: string,
+): { readonly identity: Identity; readonly groupsProblem: GroupsProblem | null } => {
+  const person = readClaims(claims, groupsClaim)
+  if (person === null || isOddIdentity(claims.sub)) throw new client.ClientError('odd identity')
+  const { email, name, groups, groupsProblem } = person
+  return {
+    identity: { via: 'oidc', subject: subjectOf(claims.iss, claims.sub), email, name, groups: [...groups] },
+    groupsProblem,
+  }
+}
 
 export interface ProviderOptions {
   readonly settings: OidcSettings

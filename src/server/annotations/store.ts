@@ -8,10 +8,28 @@ import {
   type AnnotatedContact,
   type AnnotationsAnswer,
   type AnnotationValues,
+  type FormerOutcome,
 } from '#/contract/annotations/annotations.ts'
 import type { AnnotationFilter } from '#/contract/annotations/annotation-filters.ts'
-import { createRecords } from '#/server/database/records.ts'
-import type { AnnotationTable, AnnotationTables } from './tables.ts'
+import { createRecords, parsedBy } from '#/server/database/records.ts'
+
+interface AnnotationTable {
+  account: string
+  oid: string
+  contact: number
+  version: number
+  outcome: FormerOutcome | null
+  outcome_at: number | null
+  outcome_who: string | null
+  note: string
+  tags: string
+  score: number | null
+  at: number
+  who: string | null
+}
+export interface AnnotationTables {
+  contact_marks: AnnotationTable
+}
 
 /** Annotations per answer: a note may have kilobytes. */
 export const ANNOTATIONS_LIMIT = 2_000
@@ -21,18 +39,10 @@ const OVERLAP_MS = 10_000
 const AT_ONCE = 200
 
 const texts = z.array(z.string())
-const tagsOf = (json: string): string[] => {
-  try {
-    return texts.safeParse(JSON.parse(json)).data ?? []
-  } catch {
-    return []
-  }
-}
-
 const valuesOf = <R extends Pick<AnnotationTable, 'contact' | 'tags' | 'outcome'>>({
   contact,
   ...row
-}: R) => ({ ...row, id: contact, outcome: outcomeOf(row.outcome), tags: tagsOf(row.tags) })
+}: R) => ({ ...row, id: contact, outcome: outcomeOf(row.outcome), tags: parsedBy(texts, row.tags) ?? [] })
 
 const markOf = (row: Selectable<AnnotationTable>): Annotation => {
   const { account: _, ...rest } = row
@@ -193,3 +203,17 @@ export const createAnnotations = (database: Kysely<AnnotationTables>, now: () =>
 })
 
 export type Annotations = ReturnType<typeof createAnnotations>
+
+export const allAnnotations = async (
+  annotations: Pick<Annotations, 'since'>,
+  account: string,
+): Promise<readonly Annotation[]> => {
+  const all: Annotation[] = []
+  let after: AnnotationCursor | null = null
+  do {
+    const { marks: some, next } = await annotations.since(account, 0, after)
+    all.push(...some)
+    after = next
+  } while (after !== null)
+  return all
+}

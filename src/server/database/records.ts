@@ -30,6 +30,18 @@ interface AnyTables {
 }
 type Where = (row: ExpressionBuilder<AnyTables, 'records'>) => ReturnType<typeof row.and>
 
+/** Parses a JSON text; null: unreadable. */
+export const parsedBy = <T>(
+  shape: { safeParse: (value: unknown) => { data?: T } },
+  json: string,
+): T | null => {
+  try {
+    return shape.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /**
  * The repository of records that people write. Each write names the version it replaces (0: none), so that
  * nobody overwrites unseen changes.

@@ -6,9 +6,8 @@ import { exportRequest, type ExportAnswer } from '#/contract/exports/contact-exp
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { findAnnotated } from '#/server/archive/lists/annotated.ts'
 import { archiveAccount } from '#/server/session/names.ts'
-import { allAnnotations } from '#/server/annotations/all-annotations.ts'
 import { seenWith } from '#/server/annotations/seen.ts'
-import type { Annotations } from '#/server/annotations/store.ts'
+import { allAnnotations, type Annotations } from '#/server/annotations/store.ts'
 import {
   callContext,
   CLIENT_PATH,

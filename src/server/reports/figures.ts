@@ -1,3 +1,9 @@
+import {
+  FORECAST_FIELDS,
+  forecastDays,
+  type ForecastField,
+  type MonthForecast,
+} from '#/analytics/evaluation/forecast.ts'
 import { comparedDaysOf, monthsBetween, usualComparison } from '#/analytics/compare.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import { monthShown } from '#/analytics/spend/month.ts'
@@ -20,13 +26,12 @@ import { missingOf } from '#/server/archive/reading/due.ts'
 import { archiveAccount } from '#/server/session/names.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import { shareDays } from '#/server/metrics/figures/costs.ts'
-import { reportQuestions } from './questions.ts'
+import { reportQuestions, type AskReport } from './questions.ts'
 import type { ReportTools } from './tools.ts'
 import { Failure } from '#/server/http/failure.ts'
 import { readClientName, type LiveReader } from '#/server/live/reading.ts'
-import { reportForecast, type ReportForecast } from '#/server/reports/plan-forecast.ts'
 import { dayIn } from '#/server/schedule/due.ts'
-import { readInTime } from '#/server/delivery/in-time.ts'
+import { readInTime } from '#/server/delivery/run-as.ts'
 import { RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
@@ -67,6 +72,14 @@ export interface FiguresRequest extends Pick<Question, 'filters' | 'bucket' | 'n
   readonly costsOn: string | null
   /** Include objects that stop soon, as of this `YYYY-MM-DD`; null: no. */
   readonly today: string | null
+}
+
+/** A month's plan and forecast as of the end of the report's days, or of now where they end today. */
+interface ReportForecast {
+  readonly field: ForecastField
+  readonly month: string
+  readonly planned: number
+  readonly forecast: MonthForecast
 }
 
 export interface ReportFigures extends Omit<
@@ -186,6 +199,32 @@ const spendRules = async (
     plan: plan && hidden.has('target') ? { ...plan, target: null } : plan,
     share: 'unread',
   }
+}
+
+/**
+ * Plan and forecast of the last month, evaluated as on the overview. Null: no visible plan, or missing days.
+ * @param isRead whether some days are complete
+ * @throws what both functions throw
+ */
+const reportForecast = async (
+  ask: AskReport,
+  {
+    days,
+    now,
+    hidden,
+  }: { readonly days: DayRange; readonly hidden: ReadonlySet<string> } & Pick<Question, 'now'>,
+  { plan }: Pick<SpendRules, 'plan'>,
+  isRead: (days: Days) => Promise<boolean>,
+): Promise<ReportForecast | null> => {
+  const field = FORECAST_FIELDS.find((one) => plan?.[one] != null)
+  const planned = field === undefined ? null : (plan?.[field] ?? null)
+  if (plan === null || field === undefined || planned === null || hidden.has('date')) return null
+  const last = dayNumber(days.to)
+  const today = now?.day === last ? last : last + 1
+  const counted = forecastDays(plan.month, today)
+  if (!(await isRead(counted))) return null
+  const forecast = await ask('forecast', { filters: [], days: counted, today }, { days: counted })
+  return forecast && { field, month: plan.month, planned, forecast: forecast.forecasts[field] }
 }
 
 /**

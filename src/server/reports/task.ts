@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { ReportedView, ReportSettings } from '#/contract/delivery/reports.ts'
 import { agencyBrand } from '#/server/agency-logo/brand.ts'
 import { sessionPerson } from '#/server/administration/log-book.ts'
@@ -11,9 +12,10 @@ import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
 import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { Schedule } from '#/server/schedule/schedules.ts'
 import type { StoredSession } from '#/server/session/store.ts'
+import { runInThread, type ThreadLimits } from '#/server/threads/run-in-thread.ts'
 import { reportFigures, type ReportFigures } from './figures.ts'
 import { reportSettingsOf } from './settings.ts'
-import { writeContactFile } from './view/write-file.ts'
+import type { ContactFile, ContactFileJob } from './view/make-file.ts'
 import { withoutPeople, type ShownFigures } from './without-people.ts'
 
 const overviewAddress = (
@@ -131,6 +133,19 @@ export const sendFigures =
     })
     return { told: results, no_pdf: isPrinted ? null : pdf }
   }
+
+const FILE_LIMITS: ThreadLimits = { ms: 60_000, megabytes: 512 }
+const FILE_THREAD = join(import.meta.dirname, 'view/file-thread.ts')
+
+/**
+ * Writes a file in a thread.
+ * @returns null: a limit was exceeded
+ */
+export const writeContactFile = (
+  job: ContactFileJob,
+  signal: AbortSignal,
+  limits = FILE_LIMITS,
+): Promise<ContactFile | null> => runInThread<ContactFile>(FILE_THREAD, job, signal, limits)
 
 const sendView =
   (tools: ReportTools, wanted: ReportedView): Sent<RunContext, unknown> =>

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { AlertState } from '#/server/metrics/alerts/readings.ts'
 import type { Alert, IncidentRun, Incident, MailPreview } from '#/contract/alerts/alerts.ts'
 import { alertRunOf } from './runs.ts'
-import { parsedBy } from './stored-json.ts'
+import { parsedBy } from '#/server/database/records.ts'
 import type { AlertTables } from './tables.ts'
 
 const offsets = z.array(z.number())

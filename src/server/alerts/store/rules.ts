@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { ALERTS_MAX } from '#/contract/alerts/alert-kinds.ts'
 import { alertRule, type Alert, type AlertRule } from '#/contract/alerts/alerts.ts'
-import { createRecords } from '#/server/database/records.ts'
-import { parsedBy } from './stored-json.ts'
+import { createRecords, parsedBy } from '#/server/database/records.ts'
 import type { AlertTable, AlertTables } from './tables.ts'
 
 const alertOf = (

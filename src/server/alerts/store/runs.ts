@@ -10,7 +10,7 @@ import {
 } from '#/contract/alerts/alerts.ts'
 import { missedDay, missedDayLabels } from '#/contract/alerts/missed-day.ts'
 import { DAY_MS } from '#/contract/day.ts'
-import { parsedBy } from './stored-json.ts'
+import { parsedBy } from '#/server/database/records.ts'
 import type { AlertRunTable, AlertTables } from './tables.ts'
 
 const RUNS_SHOWN = 100

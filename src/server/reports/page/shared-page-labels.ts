@@ -12,6 +12,7 @@ import { pageLabels } from '#/server/reports/page-labels.ts'
 import type { ReportFigures } from '#/server/reports/figures.ts'
 import { withoutPeople } from '#/server/reports/without-people.ts'
 import { dimensionName, filterLabel } from '#/domain/contact-list/dimension-labels.ts'
+import { parsedBy } from '#/server/database/records.ts'
 
 type SharedFilter = ShareBody['filters'][number]
 
@@ -123,13 +124,7 @@ const sharedPage = z.object({
 export type SharedPage = z.infer<typeof sharedPage>
 
 /** Null: written by another version. */
-export const readSharedPage = (stored: string): SharedPage | null => {
-  try {
-    return sharedPage.safeParse(JSON.parse(stored)).data ?? null
-  } catch {
-    return null
-  }
-}
+export const readSharedPage = (stored: string): SharedPage | null => parsedBy(sharedPage, stored)
 
 /**
  * All texts of a page in the sharer's language.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { makeContactFile, type ContactFileJob } from './make-file.ts'
-import { writeContactFile } from './write-file.ts'
+import { writeContactFile } from '#/server/reports/task.ts'
 
 const contact = (id: number) => ({
   id,

@@ -1,4 +1,5 @@
 import { callContext, clientInPath, requireSession, type AppContext } from '#/server/http/exchange.ts'
+import { Failure } from '#/server/http/failure.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from './access.ts'
 import { archiveAccount } from '#/server/session/names.ts'
@@ -20,4 +21,19 @@ export const checkedAccount = async (
 ) => {
   const requested = requestedAccount(c)
   return { ...requested, ...(await access.check(calls, requested.session, requested.client, callContext(c))) }
+}
+
+/** @param client null: the person's own account */
+export const isOwnClient = async (
+  calls: Pick<SessionCalls, 'access'>,
+  c: AppContext,
+  client: string | null,
+): Promise<boolean> => {
+  try {
+    await calls.access(requireSession(c), client, callContext(c))
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return false
+    throw error
+  }
 }

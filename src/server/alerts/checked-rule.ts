@@ -2,25 +2,11 @@ import { wrongInRule, type AlertRule } from '#/contract/alerts/alerts.ts'
 import { webhookTrouble } from '#/contract/delivery/webhook.ts'
 import { isPathValue } from '#/contract/endpoint.ts'
 import type { Config } from '#/server/config/config.ts'
-import { callContext, requireSession, type AppContext } from '#/server/http/exchange.ts'
+import type { AppContext } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
+import { isOwnClient } from '#/server/accounts/requested-account.ts'
 import { isZone } from '#/server/schedule/due.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
-
-/** @param client null: the person's own account */
-export const isOwnClient = async (
-  calls: Pick<SessionCalls, 'access'>,
-  c: AppContext,
-  client: string | null,
-): Promise<boolean> => {
-  try {
-    await calls.access(requireSession(c), client, callContext(c))
-    return true
-  } catch (error) {
-    if (error instanceof Failure && error.status === 403) return false
-    throw error
-  }
-}
 
 /** @throws Failure 400 with errors by field; `client_forbidden` for a foreign client */
 export const checkedRule = async (

@@ -3,6 +3,7 @@ import { saveAlertBody, type AlertsAnswer, type Alert } from '#/contract/alerts/
 import { sessionPerson, type LogBook } from '#/server/administration/log-book.ts'
 import type { Config } from '#/server/config/config.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { isOwnClient } from '#/server/accounts/requested-account.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import {
@@ -28,7 +29,7 @@ import { timeOf } from '#/i18n/format.ts'
 import type { StoredSession } from '#/server/session/store.ts'
 import { DAY_MINUTES } from '#/contract/day.ts'
 import type { Alerts } from './store/store.ts'
-import { checkedRule, isOwnClient } from './checked-rule.ts'
+import { checkedRule } from './checked-rule.ts'
 import { PREVIEW_PATH, previewRoute } from './preview-route.ts'
 import { ALERT_KIND } from './task.ts'
 

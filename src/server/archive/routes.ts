@@ -23,6 +23,7 @@ import {
 import { masksOf, unmaskedQuery } from '#/server/http/privacy-mode.ts'
 import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { checkedAccount, isOwnClient, requestedAccount } from '#/server/accounts/requested-account.ts'
 import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { PreferencesStore } from '#/server/preferences/preferences.ts'
@@ -31,7 +32,6 @@ import { findAnnotated } from './lists/annotated.ts'
 import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
 import type { AccountSummary } from './store/maintenance/housekeeping.ts'
-import { archiveAccount } from '#/server/session/names.ts'
 import { clientIssues, CLIENT_ISSUES_ROUTE } from './client-issues.ts'
 import { clientComparison, COMPARISON_ROUTE } from './client-comparison.ts'
 import { figuresRoutes } from './figures/route.ts'
@@ -103,12 +103,10 @@ const contactAnswers = ({ access, calls, annotations }: ArchiveRoutesOptions, st
 
   const names = (c: AppContext) =>
     stored(async (archive) => {
-      const session = requireSession(c)
-      const client = clientInPath(c)
+      const { session, client, account } = requestedAccount(c)
       const contacts = readContactTexts(c.req.queries('contact') ?? [], NAMES_PER_REQUEST)
       if (contacts === null) throw failure('invalid_request')
       const { hidden, signal } = await access.check(calls, session, client, callContext(c))
-      const account = archiveAccount(session.account, client)
       const found = await archive.count('caller_names', { account, contacts, hidden, now: archive.now() })
       signal.throwIfAborted()
       return sendJson(c, { names: found } satisfies CallerNames)
@@ -116,10 +114,7 @@ const contactAnswers = ({ access, calls, annotations }: ArchiveRoutesOptions, st
 
   const clocks = (c: AppContext) =>
     stored(async (archive) => {
-      const session = requireSession(c)
-      const client = clientInPath(c)
-      const { hidden, signal } = await access.check(calls, session, client, callContext(c))
-      const account = archiveAccount(session.account, client)
+      const { account, hidden, signal } = await checkedAccount({ access, calls }, c)
       const { main, objects } = await archive.count('clocks', { account, now: archive.now() })
       signal.throwIfAborted()
       const isDated = !hidden.has('date')
@@ -135,9 +130,7 @@ const contactAnswers = ({ access, calls, annotations }: ArchiveRoutesOptions, st
 const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored: StoredAnswers) => {
   const drift = (c: AppContext) =>
     stored(async (archive) => {
-      const session = requireSession(c)
-      const client = clientInPath(c)
-      await access.check(calls, session, client, callContext(c))
+      const { session, client } = await checkedAccount({ access, calls }, c)
       return sendJson(c, await archive.drift(session.account, client))
     })
 
@@ -150,14 +143,7 @@ const keepingAnswers = ({ access, calls, logBook }: ArchiveRoutesOptions, stored
       const mine: AccountSummary[] = []
       for (const one of all) {
         if (client !== null && one.client !== client) continue
-        const isMine = await calls.access(session, one.client, callContext(c)).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof Failure && error.status === 403) return false
-            throw error
-          },
-        )
-        if (isMine) mine.push(one)
+        if (await isOwnClient(calls, c, one.client)) mine.push(one)
       }
       const answer: ArchiveSummary = {
         accounts: mine.map(entryOf),

@@ -7,12 +7,11 @@ import type { SpendRules } from '#/contract/figures/questions.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 import { readPreferences } from '#/contract/preferences.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
+import { checkedAccount } from '#/server/accounts/requested-account.ts'
 import type { Archive } from '#/server/archive/archive.ts'
-import { archiveAccount } from '#/server/session/names.ts'
 import {
   callContext,
   CLIENT_PATH,
-  clientInPath,
   readBody,
   requireSession,
   sendJsonText,
@@ -59,11 +58,8 @@ const begin = async (
   { archive, access, calls, workingHours, preferences, plans }: FiguresContext,
   { oid, days, comparedDays }: FollowedDays & { readonly oid: string | null },
 ) => {
-  const session = requireSession(c)
-  const client = clientInPath(c)
+  const { session, client, account, hidden, signal } = await checkedAccount({ access, calls }, c)
   const context = callContext(c)
-  const { hidden, signal } = await access.check(calls, session, client, context)
-  const account = archiveAccount(session.account, client)
   const { spend, ...chosen } = await preferences.rules(session.principal)
   const weeks = await workingHours.weeks(account)
   const monthPlans = await plans.of(account)

@@ -1,19 +1,11 @@
 import { evaluatorOf } from '#/server/metrics/alerts/rules.ts'
 import { previewBody, type AlertPreview } from '#/contract/alerts/alerts.ts'
-import { archiveAccount } from '#/server/session/names.ts'
+import { checkedAccount } from '#/server/accounts/requested-account.ts'
 import { troubleOf } from '#/server/database/database.ts'
-import {
-  callContext,
-  clientInPath,
-  readBody,
-  requireSession,
-  sendJson,
-  type AppContext,
-} from '#/server/http/exchange.ts'
+import { readBody, sendJson, type AppContext } from '#/server/http/exchange.ts'
 import { Failure, failure } from '#/server/http/failure.ts'
 import { toIncident } from './incidents.ts'
-import { HANDLED_KINDS, handledContacts, plannedFor } from '#/server/archive/evaluation/inputs.ts'
-import { ANNOTATION_WINDOW_MS } from '#/server/archive/evaluation/evaluate-account.ts'
+import { ruleInputs } from '#/server/archive/evaluation/inputs.ts'
 import { checkedRule } from './checked-rule.ts'
 import type { AlertRoutesOptions } from './routes.ts'
 
@@ -23,30 +15,18 @@ const NOTHING: Omit<AlertPreview, 'why'> = { days: [], fired: 0, message_count: 
 
 /** Recent incidents of an unsaved rule. */
 export const previewRoute = (options: AlertRoutesOptions) => {
-  const { access, archive, calls, annotations, monthPlans, workingHours } = options
+  const { archive } = options
   return async (c: AppContext): Promise<Response> => {
-    const session = requireSession(c)
-    const client = clientInPath(c)
-    const { hidden, signal } = await access.check(calls, session, client, callContext(c))
+    const { account, hidden, signal } = await checkedAccount(options, c)
     const { rule, about } = await readBody(c, previewBody)
     await checkedRule(options, c, rule)
     const unknown = (why: AlertPreview['why']) => sendJson(c, { ...NOTHING, why } satisfies AlertPreview)
     if (archive === null) throw failure('archive_unavailable')
     if (evaluatorOf(rule.kind).needs.some((name) => hidden.has(name))) return unknown('hidden')
-    const account = archiveAccount(session.account, client)
-    const plans = await plannedFor(monthPlans, account, rule, hidden, archive.now())
-    if (rule.kind === 'plan_behind' && plans.length === 0) return unknown('no_plan')
+    const inputs = await ruleInputs(options, account, rule, hidden, archive.now())
+    if (rule.kind === 'plan_behind' && inputs.plans.length === 0) return unknown('no_plan')
     const found = await archive
-      .count('alert_replay', {
-        account,
-        rule,
-        handled: HANDLED_KINDS.has(rule.kind)
-          ? await handledContacts(annotations, account, archive.now() - ANNOTATION_WINDOW_MS)
-          : [],
-        plans,
-        weeks: rule.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
-        now: archive.now(),
-      })
+      .count('alert_replay', { account, rule, ...inputs, now: archive.now() })
       .catch((error: unknown) => {
         if (error instanceof Failure || troubleOf(error) === null) throw error
         throw failure('archive_unavailable', { cause: error })

@@ -18,11 +18,11 @@ import { Failure } from '#/server/http/failure.ts'
 import type { RunContext, Task } from '#/server/schedule/scheduler.ts'
 import { PermanentError, RetryableError } from '#/server/schedule/run-failures.ts'
 import type { StoredSession } from '#/server/session/store.ts'
-import { EVALUATED_DAYS, ANNOTATION_WINDOW_MS } from '#/server/archive/evaluation/evaluate-account.ts'
+import { EVALUATED_DAYS } from '#/server/archive/evaluation/evaluate-account.ts'
 import { deliverAlert, isDelivered } from '#/server/alerts/notifications/deliver.ts'
 import { toIncident } from './incidents.ts'
 import { sendableAt } from './quiet-hours.ts'
-import { HANDLED_KINDS, handledContacts, plannedFor } from '#/server/archive/evaluation/inputs.ts'
+import { ruleInputs } from '#/server/archive/evaluation/inputs.ts'
 import type { Alerts } from '#/server/alerts/store/store.ts'
 import { nextDue } from '#/server/schedule/due.ts'
 
@@ -108,7 +108,7 @@ const evaluateOne = async (
   { client, name }: Watched,
   run: AlertRun,
 ): Promise<number | null> => {
-  const { alerts, annotations, monthPlans, workingHours, access, calls, archive, schedules, now } = tools
+  const { alerts, access, calls, archive, schedules, now } = tools
   if (archive === null) throw new RetryableError('archive_unavailable')
   const known = await alerts.known(session.account, alert.id, client)
   if (!known || isTooSoon(alert, known, now())) return 0
@@ -122,11 +122,7 @@ const evaluateOne = async (
   const evaluation = await archive.count('alert_look', {
     account,
     rule: alert,
-    handled: HANDLED_KINDS.has(alert.kind)
-      ? await handledContacts(annotations, account, now() - ANNOTATION_WINDOW_MS)
-      : [],
-    plans: await plannedFor(monthPlans, account, alert, hidden, now()),
-    weeks: alert.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
+    ...(await ruleInputs(tools, account, alert, hidden, now())),
     now: now(),
     state: known.state,
     since: known.since,

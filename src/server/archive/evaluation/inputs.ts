@@ -4,12 +4,20 @@ import type { Alert } from '#/contract/alerts/alerts.ts'
 import { READINGS, type AlertKind } from '#/contract/alerts/alert-kinds.ts'
 import { DAY_MS, dayText } from '#/contract/day.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
+import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
+import { ANNOTATION_WINDOW_MS } from './evaluate-account.ts'
 import { contactText, isHandled } from '#/contract/annotations/contact-text.ts'
 import type { Annotations, AnnotationCursor } from '#/server/annotations/store.ts'
 
 /* What people have entered that an evaluation takes into account. */
 
-export const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
+interface RuleSources {
+  readonly annotations: Pick<Annotations, 'since'>
+  readonly monthPlans: Pick<MonthPlans, 'of'>
+  readonly workingHours: Pick<WorkingHoursStore, 'weeks'>
+}
+
+const HANDLED_KINDS: ReadonlySet<AlertKind> = new Set<AlertKind>(['waiting', 'missed_rate'])
 
 /**
  * Contacts marked as handled, and when.
@@ -66,3 +74,21 @@ export const plannedFor = async (
     ...[...months].map((month): PlannedMonth => ({ month, oid: null, field: 'target', planned: threshold })),
   ]
 }
+
+/**
+ * For one rule, what it takes into account.
+ * @param hidden fields that the recipient may not see
+ */
+export const ruleInputs = async (
+  { annotations, monthPlans, workingHours }: RuleSources,
+  account: string,
+  rule: Pick<Alert, 'kind' | 'threshold' | 'objects'>,
+  hidden: ReadonlySet<string>,
+  now: number,
+) => ({
+  handled: HANDLED_KINDS.has(rule.kind)
+    ? await handledContacts(annotations, account, now - ANNOTATION_WINDOW_MS)
+    : [],
+  plans: await plannedFor(monthPlans, account, rule, hidden, now),
+  weeks: rule.kind === 'missed_rate' ? await workingHours.weeks(account) : [],
+})

@@ -12,6 +12,7 @@ import {
 } from '#/contract/annotations/annotations.ts'
 import type { AnnotationFilter } from '#/contract/annotations/annotation-filters.ts'
 import { createRecords, parsedBy } from '#/server/database/records.ts'
+import { chunksOf } from '#/server/database/statements.ts'
 
 interface AnnotationTable {
   account: string
@@ -132,8 +133,7 @@ const readAnnotations = (database: Kysely<AnnotationTables>, now: () => number) 
   ): Promise<Omit<AnnotationsAnswer, 'next'> & { readonly next: null }> => {
     const as_of = now()
     const annotations: Annotation[] = []
-    for (let from = 0; from < contacts.length; from += AT_ONCE) {
-      const chunk = contacts.slice(from, from + AT_ONCE)
+    for (const chunk of chunksOf(contacts, AT_ONCE)) {
       const rows = await database
         .selectFrom('contact_marks')
         .selectAll()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { migrate } from '#/server/database/database.ts'
 import { storedBuildHistory } from '#/server/database/migrations/histories/server.ts'
+import { chunksOf } from '#/server/database/statements.ts'
 import { tooOld, type StoredBuilds } from './stored-builds.ts'
 
 interface BuildTable {
@@ -39,10 +40,10 @@ export const createBuildTable = async (
   const write = async (build: string, files: Parameters<StoredBuilds['keep']>[1]) => {
     const rows = Array.from(files, ([path, bytes]) => ({ build, path, bytes }))
     // Without a transaction, to not block writers: it becomes a build with its row.
-    for (let at = 0; at < rows.length; at += FILES_AT_ONCE)
+    for (const chunk of chunksOf(rows, FILES_AT_ONCE))
       await database
         .insertInto('kept_build_files')
-        .values(rows.slice(at, at + FILES_AT_ONCE))
+        .values(chunk)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   }

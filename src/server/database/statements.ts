@@ -2,9 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** SQLite limits the values of a statement, and a row has several. */
 const VALUES_AT_ONCE = 400
-export const chunksOf = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / VALUES_AT_ONCE) }, (_, nth) =>
-    items.slice(nth * VALUES_AT_ONCE, (nth + 1) * VALUES_AT_ONCE),
+export const chunksOf = <T>(items: readonly T[], size = VALUES_AT_ONCE): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, nth) =>
+    items.slice(nth * size, (nth + 1) * size),
   )
 
 /** Above the server's number of statements; lists of values make one for each length. */

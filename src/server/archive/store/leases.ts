@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '#/server/database/statements.ts'
 import type { AccountNumbers } from './account-numbers.ts'
 import type { ArchiveTables } from './schema.ts'
-
-/** SQLite limits the values of a statement. */
-const AT_ONCE = 400
 
 export interface Lease {
   readonly holder: string
@@ -24,11 +22,10 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
   ): Promise<ReadonlySet<number>> => {
     const number = await numberOf(account)
     const mine = new Set<number>()
-    const all = days.toSorted((a, b) => a - b)
-    for (let at = 0; at < all.length; at += AT_ONCE) {
+    for (const chunk of chunksOf(days.toSorted((a, b) => a - b))) {
       const rows = await database
         .insertInto('archive_leases')
-        .values(all.slice(at, at + AT_ONCE).map((day) => ({ account: number, day, holder, until: now + ms })))
+        .values(chunk.map((day) => ({ account: number, day, holder, until: now + ms })))
         .onConflict((conflict) =>
           conflict
             .columns(['account', 'day'])
@@ -55,13 +52,13 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
     { holder, now, ms }: Lease,
   ): Promise<ReadonlySet<number>> => {
     const mine = new Set<number>()
-    for (let at = 0; at < days.length; at += AT_ONCE) {
+    for (const chunk of chunksOf(days)) {
       const rows = await database
         .updateTable('archive_leases')
         .set({ until: now + ms })
         .where('account', '=', (await known(account)) ?? 0)
         .where('holder', '=', holder)
-        .where('day', 'in', days.slice(at, at + AT_ONCE))
+        .where('day', 'in', chunk)
         .returning('day')
         .execute()
       for (const { day } of rows) mine.add(day)
@@ -75,8 +72,6 @@ export const leasesOf = (database: Kysely<ArchiveTables>, { known, numberOf }: A
       .where('account', '=', (await known(account)) ?? 0)
       .where('holder', '=', holder)
     if (days === null) await held.execute()
-    else
-      for (let at = 0; at < days.length; at += AT_ONCE)
-        await held.where('day', 'in', days.slice(at, at + AT_ONCE)).execute()
+    else for (const chunk of chunksOf(days)) await held.where('day', 'in', chunk).execute()
   },
 })

@@ -5,6 +5,7 @@ import { PHONE_CALLS } from '#/analytics/metrics.ts'
 import { CALL_STATUS, MISSED_STATUSES, type CallStatus } from '#/contract/codes.ts'
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { isPostgres } from '#/server/database/database.ts'
+import { chunksOf } from '#/server/database/statements.ts'
 import { SUMMED_STATUSES, type ArchiveTables, type SumTable } from './schema.ts'
 import type { SegmentDays } from './store.ts'
 
@@ -164,15 +165,14 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
       now: number,
     ): Promise<ReadonlyMap<string, readonly SummedDays[]>> => {
       const answer = new Map<string, readonly SummedDays[]>()
-      const size = atOnce(database)
       const keys = stretches.map(({ first, last }) => `${first} ${last}`)
       const different = stretches.filter((_, nth) => keys.indexOf(keys[nth]!) === nth)
       const places = keys.map((key) => different.findIndex(({ first, last }) => `${first} ${last}` === key))
-      for (let at = 0; at < accounts.length; at += size) {
+      for (const chunk of chunksOf(accounts, atOnce(database))) {
         const named = await database
           .selectFrom('archive_accounts')
           .select(['account', 'number'])
-          .where('account', 'in', accounts.slice(at, at + size))
+          .where('account', 'in', chunk)
           .execute()
         const numbers = named.map(({ number }) => number)
         if (numbers.length === 0) continue

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { TextSearch } from '#/analytics/texts/text-search.ts'
+import { chunksOf } from '#/server/database/statements.ts'
 import { packText, type StoredDay } from '../stored-day.ts'
 import type { ArchiveTables } from '../schema.ts'
 import { contactStems } from './contact-stems.ts'
@@ -65,8 +66,8 @@ const writeRows = async (write: Database, account: number, day: number, rows: re
       sql<boolean>`(id, object) not in (select id, object from json_to_recordset(${stored}::json) as kept (id bigint, object text))`,
     )
     .execute()
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const chunk = JSON.stringify(rows.slice(from, from + AT_ONCE))
+  for (const some of chunksOf(rows, AT_ONCE)) {
+    const chunk = JSON.stringify(some)
     await sql`insert into archive_words (account, day, id, object, words)
       select ${account}::bigint, ${day}::bigint, id, object, array_to_tsvector(words)
       from json_to_recordset(${chunk}::json) as given (id bigint, object text, words text[])

@@ -12,7 +12,12 @@ import { archiveAccount } from '#/server/session/names.ts'
 import { lastBegunDay, utcDay } from './reading/clock.ts'
 import { createObjectsSeen } from './objects-seen.ts'
 import { createConcurrencyLimits } from './reading/concurrency-limits.ts'
-import { createAccountReading, createReadings, type Readings } from './reading/account-reading.ts'
+import {
+  createAccountReading,
+  createReadings,
+  type BeginReading,
+  type Readings,
+} from './reading/account-reading.ts'
 import { createClientsReading } from './reading/clients-reading.ts'
 import { joinDrift, type ArchiveDrift } from '#/contract/archive/drift.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
@@ -164,12 +169,7 @@ const createUnawaited = () => {
   const running = new Set<Promise<unknown>>()
   return {
     track: <T>(work: Promise<T>): Promise<T> => {
-      const one = work
-        .then(
-          () => undefined,
-          () => undefined,
-        )
-        .finally(() => running.delete(one))
+      const one = Promise.allSettled([work]).finally(() => running.delete(one))
       running.add(one)
       return work
     },
@@ -263,12 +263,12 @@ export const createArchive = (
     })
   })
 
-  const askDays = (reader: Reader, days: SegmentDays, isRetry = false) => {
+  const askDays: BeginReading = (reader, days, isRetry = false) => {
     const account = archiveAccount(reader.session.account, reader.client)
     const reading = readings.of(account)
     return { account, reading, question: reading.ask(reader, days, isRetry) }
   }
-  const followed = createFollowedReadings({ ask: askDays }, { monotonic, onDefect })
+  const followed = createFollowedReadings(askDays, { monotonic, onDefect })
   const clients = createClientsReading(askDays, now, unawaited.track)
 
   return {

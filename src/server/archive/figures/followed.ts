@@ -1,5 +1,5 @@
 import type { Reader } from '#/server/archive/reading/fetching.ts'
-import type { AccountReading } from '#/server/archive/reading/account-reading.ts'
+import type { AccountReading, BeginReading } from '#/server/archive/reading/account-reading.ts'
 import { tell, type OpenQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
@@ -8,14 +8,6 @@ const LEFT_MS = 10_000
 /** How long a finished reading's result is kept after the last request. */
 const REMEMBERED_MS = 10 * 60_000
 const SWEEP_MS = 5_000
-
-interface ReadsDays {
-  readonly ask: (
-    reader: Reader,
-    days: SegmentDays,
-    isRetry: boolean,
-  ) => { readonly reading: AccountReading; readonly question: OpenQuestion }
-}
 
 export interface FollowedDays {
   readonly days: SegmentDays
@@ -45,7 +37,7 @@ export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedR
 
 /** Readings that pages wait for; all questions of a page share one. */
 export const createFollowedReadings = (
-  archive: ReadsDays,
+  ask: BeginReading,
   { monotonic, onDefect }: { readonly monotonic: () => number; readonly onDefect: (error: unknown) => void },
 ) => {
   let isClosed = false
@@ -81,7 +73,7 @@ export const createFollowedReadings = (
     const key = keyOf(reader, requested)
     const before = followed.get(key)
     if (before) leave(before)
-    const { reading, question } = archive.ask(reader, requested.days, isRetry)
+    const { reading, question } = ask(reader, requested.days, isRetry)
     const one: FollowedReading = {
       ...requested,
       reading,
@@ -99,7 +91,7 @@ export const createFollowedReadings = (
       const isLeft = () => isClosed || followed.get(key) !== one || one.isStopped
       if (comparedDays === null || isLeft() || (await isPermanentFailure(reading, question)) || isLeft())
         return
-      one.compared = archive.ask(reader, comparedDays, isRetry).question
+      one.compared = ask(reader, comparedDays, isRetry).question
     }
     one.begun = goOn().catch(onDefect)
     return one

@@ -1,29 +1,19 @@
-import type { AccountReading } from '#/server/archive/reading/account-reading.ts'
+import type { BeginReading, BegunReading } from '#/server/archive/reading/account-reading.ts'
 import type { Reader } from '#/server/archive/reading/fetching.ts'
-import type { OpenQuestion } from '#/server/archive/reading/questions/question.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
 
 /** How long a failure waits for its list to ask again: pages ask every two seconds. */
 const REMEMBERED_MS = 15_000
 
-interface ListReading {
-  readonly account: string
-  readonly reading: AccountReading
-  readonly question: OpenQuestion
-}
-
 /** Each request of a list starts a new reading. If one fails after its answer was sent, the next request is told, once. */
-export const createListReadings = (
-  ask: (reader: Reader, days: SegmentDays) => ListReading,
-  now: () => number,
-) => {
-  const left = new Map<string, { readonly listReading: ListReading; readonly at: number }>()
+export const createListReadings = (ask: BeginReading, now: () => number) => {
+  const left = new Map<string, { readonly listReading: BegunReading; readonly at: number }>()
   const keyOf = ({ session, client }: Reader, { first, last }: SegmentDays, offset: number) =>
     JSON.stringify([session.idHash, client, first, last, offset])
 
   return {
     /** @param isRead nothing is missing of these days */
-    ask: (reader: Reader, days: SegmentDays, offset: number, isRead: boolean): ListReading => {
+    ask: (reader: Reader, days: SegmentDays, offset: number, isRead: boolean): BegunReading => {
       for (const [key, { at }] of left) if (Math.abs(now() - at) > REMEMBERED_MS) left.delete(key)
       const key = keyOf(reader, days, offset)
       const before = left.get(key)?.listReading
@@ -31,7 +21,7 @@ export const createListReadings = (
       return !isRead && before?.question.is === 'failed' ? before : ask(reader, days)
     },
     /** @param isReportedReading the answer says that its days are being read, whatever has come since */
-    leave: (reader: Reader, listReading: ListReading, offset: number, isReportedReading: boolean): void => {
+    leave: (reader: Reader, listReading: BegunReading, offset: number, isReportedReading: boolean): void => {
       const { reading, question } = listReading
       reading.leave(question)
       if (isReportedReading && question.is !== 'complete')

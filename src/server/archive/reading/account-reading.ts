@@ -227,6 +227,14 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
 
 export type AccountReading = ReturnType<typeof createAccountReading>
 
+export interface BegunReading {
+  readonly account: string
+  readonly reading: AccountReading
+  readonly question: OpenQuestion
+}
+/** @param isRetry retries recent failures at once */
+export type BeginReading = (reader: Reader, days: SegmentDays, isRetry?: boolean) => BegunReading
+
 /** Idle readings are kept too: they know when they last looked for changes. */
 const REMEMBERED_MAX = 1_000
 

@@ -13,7 +13,7 @@ const clientReading = (now: () => number = () => 0) => {
         question.is = 'complete'
         tell(question)
       })
-      return { reading: { leave: () => {} } as never, question }
+      return { account: '', reading: { leave: () => {} } as never, question }
     },
     now,
     () => {},
@@ -64,7 +64,11 @@ test('forgets the oldest of very many readings that have ended', async () => {
   const reading = createClientsReading(
     (_, days) => {
       begun++
-      return { reading: { leave: () => {} } as never, question: { ...createQuestion(days), is: 'complete' } }
+      return {
+        account: '',
+        reading: { leave: () => {} } as never,
+        question: { ...createQuestion(days), is: 'complete' },
+      }
     },
     () => 0,
     (one) => work.push(one),

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from '#/contract/day.ts'
 import { Failure } from '#/server/http/failure.ts'
 import type { SegmentDays } from '#/server/archive/store/store.ts'
-import type { AccountReading } from './account-reading.ts'
+import type { BeginReading } from './account-reading.ts'
 import type { Reader } from './fetching.ts'
-import { untilRead, type OpenQuestion } from './questions/question.ts'
+import { untilRead } from './questions/question.ts'
 
 const AT_ONCE = 3
 /** Pause before a client is read again automatically. */
@@ -46,12 +46,6 @@ interface OfSession {
   readonly ended: LRUCache<string, Ended>
 }
 
-type Ask = (
-  reader: Reader,
-  days: SegmentDays,
-  isRetry: boolean,
-) => { readonly reading: AccountReading; readonly question: OpenQuestion }
-
 const keyOf = ({ name, reader, stretches }: Pick<ClientToRead, 'name' | 'reader' | 'stretches'>) =>
   `${name} ${reader.client} ${stretches.map(({ first, last }) => `${first}-${last}`).join(' ')}`
 
@@ -60,7 +54,7 @@ const keyOf = ({ name, reader, stretches }: Pick<ClientToRead, 'name' | 'reader'
  * @param track receives readings without a waiting request
  */
 export const createClientsReading = (
-  ask: Ask,
+  ask: BeginReading,
   now: () => number,
   track: (work: Promise<void>) => unknown,
 ) => {

@@ -16,16 +16,17 @@ export interface Directory extends Grants {
   readonly close: () => void
 }
 
-const rights = z.array(right)
+const entries = z
+  .record(
+    z.string().min(1),
+    z.strictObject({ account: z.string().optional(), rights: z.array(right).default([]) }),
+  )
+  .default({})
 const schema = z.strictObject({
   ask: z.string().min(1).optional(),
   accounts: z.record(z.string().min(1), z.strictObject({ api_key: z.string() })).default({}),
-  users: z
-    .record(z.string().min(1), z.strictObject({ account: z.string().optional(), rights: rights.default([]) }))
-    .default({}),
-  groups: z
-    .record(z.string().min(1), z.strictObject({ account: z.string().optional(), rights: rights.default([]) }))
-    .default({}),
+  users: entries,
+  groups: entries,
 })
 
 interface Entry {
@@ -84,14 +85,14 @@ const directoryOf = (
   grantOf: ({ subject, email, groups }) => {
     const { users, groups: known, accounts } = keys()
     const user = (email === null ? undefined : users.get(accountNamed(email))) ?? users.get(subject)
-    const entries = [
+    const own = [
       ...(user ? [user] : []),
       ...[...known].flatMap(([name, one]) => (groups.includes(name) ? [one] : [])),
     ]
-    const account = entries.find((entry) => entry.account !== undefined)?.account
+    const account = own.find((entry) => entry.account !== undefined)?.account
     const key = account === undefined ? undefined : accounts.get(account)
     if (account === undefined || key === undefined) return null
-    return { account, key, rights: new Set(entries.flatMap((entry) => entry.rights)) }
+    return { account, key, rights: new Set(own.flatMap((entry) => entry.rights)) }
   },
   rightsOf: (email) => {
     const isNobody = email === null || isOddIdentity(email)

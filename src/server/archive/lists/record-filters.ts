@@ -74,14 +74,7 @@ export type RecordFinder = (oid: string | null, id: number) => StoredRecord | un
 
 /** Contact ids are unique only within an object. */
 export const recordsById = ({ records }: StoredDay): RecordFinder => {
-  const byId = new Map<number, StoredRecord[]>()
-  for (const raw of records) {
-    const id = idOf(raw)
-    if (id === null) continue
-    const same = byId.get(id)
-    if (same) same.push(raw as StoredRecord)
-    else byId.set(id, [raw as StoredRecord])
-  }
+  const byId = Map.groupBy(records as readonly StoredRecord[], idOf)
   return (oid, id) => {
     const same = byId.get(id)
     return same?.length === 1 ? same[0] : same?.find((record) => objectOf(record) === oid)

@@ -1,3 +1,4 @@
+import { mergedDays } from '#/analytics/days.ts'
 import { FILTERED_STATUSES, statusFilterCode, type CallFilters } from '#/contract/call-filters.ts'
 import { CALL_STATUS, callStatusName } from '#/contract/codes.ts'
 import { dayNumber, dayText, monthStart } from '#/contract/day.ts'
@@ -43,14 +44,8 @@ export const monthToProbe = (
 
 const spansOf = (map: readonly DayRecord[], month: number): SegmentDays[] => {
   const end = dayNumber(monthStart(dayText(month), 1))
-  const spans: { first: number; last: number }[] = []
-  for (const { day, state } of map) {
-    if (day < month || day >= end || state !== 'complete') continue
-    const before = spans.at(-1)
-    if (before?.last === day - 1) before.last = day
-    else spans.push({ first: day, last: day })
-  }
-  return spans
+  const complete = map.filter(({ day, state }) => day >= month && day < end && state === 'complete')
+  return mergedDays(complete.map(({ day }) => ({ first: day, last: day })))
 }
 
 interface DayCounts extends StatusCounts {

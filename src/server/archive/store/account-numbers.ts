@@ -55,6 +55,15 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
     return made
   }
 
+  const countOf = async (account: string, column: 'version' | 'epoch'): Promise<number> => {
+    const row = await database
+      .selectFrom('archive_accounts')
+      .select(column)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return row?.[column] ?? 0
+  }
+
   const last = new Map<number, Promise<unknown>>()
 
   /** One transaction per account at a time: waiting for its lock would take connections from readers. */
@@ -82,24 +91,10 @@ export const createNumbers = (database: Kysely<ArchiveTables>) => {
   return {
     known,
     transact,
-    version: async (account: string): Promise<number> => {
-      const row = await database
-        .selectFrom('archive_accounts')
-        .select('version')
-        .where('account', '=', account)
-        .executeTakeFirst()
-      return row?.version ?? 0
-    },
+    version: (account: string) => countOf(account, 'version'),
     numberOf,
     /** How many times the account was removed. */
-    epoch: async (account: string): Promise<number> => {
-      const row = await database
-        .selectFrom('archive_accounts')
-        .select('epoch')
-        .where('account', '=', account)
-        .executeTakeFirst()
-      return row?.epoch ?? 0
-    },
+    epoch: (account: string) => countOf(account, 'epoch'),
     /**
      * Writes in one transaction unless the account was removed since.
      * @param epoch when the reading began; null: any

@@ -116,8 +116,7 @@ export const countriesIn = (
       )
     )
       return
-    await transact(await numberOf(account), (write, _epoch) =>
-      numberOf(account).then((number) => learnCountries(write, number, objectCountries)),
-    )
+    const number = await numberOf(account)
+    await transact(number, (write) => learnCountries(write, number, objectCountries))
   },
 })

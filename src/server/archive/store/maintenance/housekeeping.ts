@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { DAY_MS } from '#/contract/day.ts'
 import { isPostgres } from '#/server/database/database.ts'
 import { isOfAccount } from '#/server/database/records.ts'
@@ -43,6 +43,9 @@ const LONGEST_MONTH = 31
 /** Today's budget, and yesterday's in case the clock is set back. */
 const REQUEST_DAYS = 2
 
+const clientOf = (account: string, principal: string) =>
+  account === principal ? null : account.slice(principal.length + 1)
+
 const accountsOf = async (database: Kysely<ArchiveTables>, principal: string) => {
   const rows = await database
     .selectFrom('archive_accounts')
@@ -50,11 +53,17 @@ const accountsOf = async (database: Kysely<ArchiveTables>, principal: string) =>
     .where(isOfAccount(principal))
     .orderBy('account')
     .execute()
-  return rows.map(({ number, account }) => ({
-    number,
-    client: account === principal ? null : account.slice(principal.length + 1),
-  }))
+  return rows.map(({ number, account }) => ({ number, client: clientOf(account, principal) }))
 }
+
+/** Looks for each account's first day only; a distinct would scan all days. */
+const hasDays = (on: ExpressionBuilder<ArchiveTables, 'archive_accounts'>) =>
+  on.exists(
+    on
+      .selectFrom('archive_days')
+      .select('day')
+      .whereRef('archive_days.account', '=', 'archive_accounts.number'),
+  )
 
 const summaries = (database: Kysely<ArchiveTables>) => {
   const bytesOf = async (
@@ -72,39 +81,19 @@ const summaries = (database: Kysely<ArchiveTables>) => {
 
   return {
     storedAccounts: async (): Promise<readonly string[]> => {
-      const rows = await database
-        .selectFrom('archive_accounts')
-        .select('account')
-        .where((on) =>
-          on.exists(
-            on
-              .selectFrom('archive_days')
-              .select('day')
-              .whereRef('archive_days.account', '=', 'archive_accounts.number'),
-          ),
-        )
-        .execute()
+      const rows = await database.selectFrom('archive_accounts').select('account').where(hasDays).execute()
       return rows.map(({ account }) => account)
     },
 
     accounts: async (principal: string): Promise<readonly (string | null)[]> => {
-      const all = await accountsOf(database, principal)
-      // Looks for each account's first day only; a distinct would scan all days.
-      const held = await database
+      const rows = await database
         .selectFrom('archive_accounts')
-        .select('number')
+        .select('account')
         .where(isOfAccount(principal))
-        .where((on) =>
-          on.exists(
-            on
-              .selectFrom('archive_days')
-              .select('day')
-              .whereRef('archive_days.account', '=', 'archive_accounts.number'),
-          ),
-        )
+        .where(hasDays)
+        .orderBy('account')
         .execute()
-      const numbers = new Set(held.map(({ number }) => number))
-      return all.flatMap(({ number, client }) => (numbers.has(number) ? [client] : []))
+      return rows.map(({ account }) => clientOf(account, principal))
     },
 
     /**

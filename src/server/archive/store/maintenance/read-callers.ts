@@ -9,8 +9,6 @@ import { joinSegments } from './join-segments.ts'
 
 /* Updates callers of an older rule, one segment at a time: from its records, else by reading its days again. */
 
-const within = ({ first, last }: SegmentDays, day: number) => day >= first && day <= last
-
 const waitForReading = async (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => {
   await write
     .updateTable('archive_days')
@@ -56,7 +54,7 @@ export const readCallersAnew = async (
     .where('day', '<=', days.last)
     .execute()
   const recorded = new Set(stored.map(({ day }) => day))
-  if (filled.some((day) => within(days, day) && !recorded.has(day))) {
+  if (filled.some((day) => !recorded.has(day))) {
     await waitForReading(write, account, days)
     return
   }

@@ -5,22 +5,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { aptInstall } from './tools/apt.ts'
+import { ensureInstalled } from './tools/apt.ts'
 
 const PATHS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
 /** @throws Error with instructions */
-export const ensureNginx = (): string => {
-  const find = () => [process.env['NGINX_PATH'], ...PATHS].find((path) => path && existsSync(path))
-  const found = find()
-  if (found) return found
-  aptInstall('nginx')
-  const installed = find()
-  if (installed) return installed
-  throw new Error(
-    'The tests need nginx: install it (on Debian as root: apt-get install nginx), or set NGINX_PATH to it.',
+export const ensureNginx = (): string =>
+  ensureInstalled({ name: 'nginx', debian: 'nginx', orSet: 'NGINX_PATH to it' }, () =>
+    [process.env['NGINX_PATH'], ...PATHS].find((path) => path && existsSync(path)),
   )
-}
 
 const listens = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -13,7 +13,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
-import { aptInstall } from './tools/apt.ts'
+import { ensureInstalled } from './tools/apt.ts'
 
 /** PostgreSQL refuses to run as root. */
 const ACCOUNT = 'postgres'
@@ -30,16 +30,11 @@ const find = (): string | undefined => {
 }
 
 /** @throws Error with instructions */
-export const ensurePostgres = (): string => {
-  const found = find()
-  if (found !== undefined) return found
-  aptInstall('postgresql')
-  const installed = find()
-  if (installed !== undefined) return installed
-  throw new Error(
-    'The tests need PostgreSQL: install it (on Debian as root: apt-get install postgresql), or set POSTGRES_PATH to its folder of programs.',
+export const ensurePostgres = (): string =>
+  ensureInstalled(
+    { name: 'PostgreSQL', debian: 'postgresql', orSet: 'POSTGRES_PATH to its folder of programs' },
+    find,
   )
-}
 
 const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, ACCOUNT], { encoding: 'utf8' }))
 const whoRuns = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {})

@@ -13,3 +13,22 @@ export const aptInstall = (...packages: readonly string[]): void => {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     })
 }
+
+/**
+ * The program that is found, or found once its package is installed.
+ * @param orSet variable of the environment, and to what
+ * @throws Error with instructions
+ */
+export const ensureInstalled = (
+  { name, debian, orSet }: { readonly name: string; readonly debian: string; readonly orSet: string },
+  find: () => string | undefined,
+): string => {
+  const found = find()
+  if (found) return found
+  aptInstall(debian)
+  const installed = find()
+  if (installed) return installed
+  throw new Error(
+    `The tests need ${name}: install it (on Debian as root: apt-get install ${debian}), or set ${orSet}.`,
+  )
+}

@@ -43,9 +43,8 @@ const IN_TIME_MS = 15 * MINUTE_MS
 export const readInTime = async <T>(
   signal: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
-  ms = IN_TIME_MS,
 ): Promise<T> => {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(IN_TIME_MS)])
   try {
     return await read(inTime)
   } catch (error) {

@@ -9,17 +9,6 @@ const MEGABYTES = 1024
 /** An idle thread waits so long for work: starting one takes longer than a small file. */
 const IDLE_MS = 5 * 60_000
 
-export interface ExportThread {
-  /**
-   * Loads missing pages and writes the file.
-   * @throws Failure, PageLost
-   */
-  readonly write: () => Promise<Extract<WrittenFile, { readonly count: number }>>
-  readonly lost: () => unknown
-  readonly leave: () => void
-  readonly end: () => void
-}
-
 let idle: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | null = null
 
 const takeThread = (): Thread => {
@@ -49,7 +38,7 @@ interface ExportHost {
   readonly room: (bytes: number) => boolean
 }
 
-export const startExportThread = (job: ExportJob, host: ExportHost): ExportThread => {
+export const startExportThread = (job: ExportJob, host: ExportHost) => {
   const thread = takeThread()
   let isOurs = true
   let lost: unknown = null
@@ -72,6 +61,10 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
   }
   post({ is: 'begin', job })
   return {
+    /**
+     * Loads missing pages and writes the file.
+     * @throws Failure, PageLost
+     */
     write: async () => {
       lost = null
       const written = await thread.ask<WrittenFile>(null, { onNote })
@@ -89,3 +82,5 @@ export const startExportThread = (job: ExportJob, host: ExportHost): ExportThrea
     },
   }
 }
+
+export type ExportThread = ReturnType<typeof startExportThread>

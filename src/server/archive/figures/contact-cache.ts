@@ -79,18 +79,6 @@ const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Arra
 
 export type ContactCacheStore = Pick<ArchiveStore, 'map' | 'segment' | 'segmentDays' | 'records'>
 
-/** An account's contacts in memory; an update reads changed segments only. */
-export interface ContactCache {
-  readonly begin: () => Promise<number>
-  /**
-   * Brings the columns up to date.
-   * @param onRows rows so far
-   * @throws the signal's reason; what was read stays
-   */
-  readonly bring: (signal: AbortSignal, onRows: (rows: number) => void) => Promise<void>
-  readonly data: Dataset
-}
-
 interface SeenContacts {
   readonly account: string
   readonly days: SegmentDays
@@ -99,10 +87,11 @@ interface SeenContacts {
   readonly presentation: string | null
 }
 
+/** An account's contacts in memory; an update reads changed segments only. */
 export const createContactCache = (
   store: ContactCacheStore,
   { account, days, oid, hidden, presentation }: SeenContacts,
-): ContactCache => {
+) => {
   const masks = presentation === null ? null : createMasks(presentation)
   let data: Dataset | null = null
   let taker: ReturnType<typeof createSegmentTaker> | null = null
@@ -116,10 +105,10 @@ export const createContactCache = (
   }
 
   return {
-    get data() {
+    get data(): Dataset {
       return columns(0)
     },
-    begin: async () => {
+    begin: async (): Promise<number> => {
       const map = await store.map(account, days)
       const contacts = map.reduce((sum, one) => sum + one.contacts, 0)
       setUnreadable(
@@ -128,7 +117,12 @@ export const createContactCache = (
       )
       return contacts
     },
-    bring: async (signal, onRows) => {
+    /**
+     * Brings the columns up to date.
+     * @param onRows rows so far
+     * @throws the signal's reason; what was read stays
+     */
+    bring: async (signal: AbortSignal, onRows: (rows: number) => void): Promise<void> => {
       const rows = columns(0)
       const now = new Map(
         (await store.segmentDays(account, days)).map(({ first, last, version, size }) => [
@@ -158,3 +152,5 @@ export const createContactCache = (
     },
   }
 }
+
+export type ContactCache = ReturnType<typeof createContactCache>

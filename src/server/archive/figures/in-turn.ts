@@ -7,28 +7,7 @@ import { createTurns, type Waiter } from './turns.ts'
 
 export type AccountFiguresQuestion = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
-interface FiguresCounted extends Counted {
-  readonly text: string
-}
-
-export interface FiguresCounter {
-  /**
-   * Runs one question at a time: each takes a processor and up to a gigabyte. Equal questions share a run.
-   * @throws Failure `request_too_large` for too many contacts, too much work or too long an answer;
-   * `rate_limited` while too many wait; `counting_timeout`; the signal's reason
-   */
-  readonly ask: (
-    question: AccountFiguresQuestion,
-    context: CountingContext & { waiter: Waiter },
-  ) => Promise<FiguresCounted>
-  readonly forget: (accounts: readonly string[]) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-export const createFiguresCounter = (
-  counter: ArchiveCounter,
-  store: Pick<ArchiveStore, 'map'>,
-): FiguresCounter => {
+export const createFiguresCounter = (counter: ArchiveCounter, store: Pick<ArchiveStore, 'map'>) => {
   const turns = createTurns()
   const shared = createShared<Counted | null>()
   let hasCounted = false
@@ -37,7 +16,15 @@ export const createFiguresCounter = (
     days === null ? 0 : (await store.map(account, days)).reduce((sum, { contacts }) => sum + contacts, 0)
 
   return {
-    ask: async (question, { waiter, signal, tell: report }) => {
+    /**
+     * Runs one question at a time: each takes a processor and up to a gigabyte. Equal questions share a run.
+     * @throws Failure `request_too_large` for too many contacts, too much work or too long an answer;
+     * `rate_limited` while too many wait; `counting_timeout`; the signal's reason
+     */
+    ask: async (
+      question: AccountFiguresQuestion,
+      { waiter, signal, tell: report }: CountingContext & { waiter: Waiter },
+    ) => {
       const { account, days, comparedDays } = question
       const stretches = [days, comparedDays, addedDays(question)]
       const counts = await Promise.all(stretches.map((of) => contactsOf(account, of)))
@@ -52,12 +39,13 @@ export const createFiguresCounter = (
       if (answer === null || answer.text === null) throw failure('request_too_large')
       return { ...answer, text: answer.text }
     },
-    forget: async (accounts) => {
+    forget: async (accounts: readonly string[]): Promise<void> => {
       if (hasCounted) await counter.count('figures', { forget: accounts })
     },
     close: counter.close,
   }
 }
+export type FiguresCounter = ReturnType<typeof createFiguresCounter>
 
 interface Work<T> {
   readonly answer: Promise<T>

@@ -8,36 +8,24 @@ import type { SegmentDays } from '#/server/archive/store/store.ts'
 import { textIndexOf } from '#/server/archive/store/texts/text-index.ts'
 import { splitMonth, writeReadDays, type ReadDay, type SegmentMaker } from './write-days.ts'
 
+type Write = Kysely<ArchiveTables>
+
 /** Writes whose cost is our own work: parsing records, building columns, deflating. */
-export interface HeavyWrites {
-  readonly replaceDays: (
-    write: Kysely<ArchiveTables>,
-    account: number,
-    days: readonly ReadDay[],
-  ) => Promise<readonly number[]>
-  readonly joinSegments: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
-  readonly splitMonth: (
-    write: Kysely<ArchiveTables>,
-    account: number,
-    days: SegmentDays,
-    callers: number,
-  ) => Promise<void>
-  readonly readCallers: (write: Kysely<ArchiveTables>, account: number, days: SegmentDays) => Promise<void>
-  readonly indexTexts: (write: Kysely<ArchiveTables>, account: number, day: number) => Promise<void>
-}
-
-const indexTexts: HeavyWrites['indexTexts'] = async (write, account, day) => {
-  const stored = await readStoredDay(write, account, day)
-  if (stored.records.length > 0) await textIndexOf(write).write(write, account, day, stored)
-}
-
-export const writesHere = (columns: SegmentMaker): HeavyWrites => ({
-  replaceDays: (write, account, days) => writeReadDays(write, columns, account, days),
-  joinSegments: (write, account, days) => joinSegments(write, columns, account, days),
-  splitMonth: (write, account, days, callers) => splitMonth(write, columns, account, days, callers),
-  readCallers: (write, account, days) => readCallersAnew(write, columns, account, days),
-  indexTexts,
+export const writesHere = (columns: SegmentMaker) => ({
+  replaceDays: (write: Write, account: number, days: readonly ReadDay[]) =>
+    writeReadDays(write, columns, account, days),
+  joinSegments: (write: Write, account: number, days: SegmentDays) =>
+    joinSegments(write, columns, account, days),
+  splitMonth: (write: Write, account: number, days: SegmentDays, callers: number) =>
+    splitMonth(write, columns, account, days, callers),
+  readCallers: (write: Write, account: number, days: SegmentDays) =>
+    readCallersAnew(write, columns, account, days),
+  indexTexts: async (write: Write, account: number, day: number) => {
+    const stored = await readStoredDay(write, account, day)
+    if (stored.records.length > 0) await textIndexOf(write).write(write, account, day, stored)
+  },
 })
+export type HeavyWrites = ReturnType<typeof writesHere>
 
 /** In the connection's thread, through `procedures.ts`: strings are cloned faster than objects. */
 export const WRITES_IN_THREAD: HeavyWrites = {

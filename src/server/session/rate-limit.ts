@@ -7,19 +7,6 @@ export interface RateWindow {
   readonly ms: number
 }
 
-export interface RateLimiter {
-  /**
-   * Counts one attempt.
-   * @returns 0, or the milliseconds to wait (not counted)
-   */
-  readonly take: (key: string) => number
-  readonly count: (key: string) => number
-  /** Uncounts the last attempt, which had no result. */
-  readonly giveBack: (key: string) => void
-  /** Uncounts all attempts after a success. */
-  readonly forgive: (key: string) => void
-}
-
 /** Limit of keys; the least recently used is dropped. */
 const MAX_KEYS = 20_000
 
@@ -39,28 +26,28 @@ export const waitWithin = (times: readonly number[], windows: readonly RateWindo
  * Sliding windows in memory, per server.
  * @param monotonic milliseconds
  */
-export const createRateLimiter = (windows: readonly RateWindow[], monotonic: () => number): RateLimiter => {
+export const createRateLimiter = (windows: readonly RateWindow[], monotonic: () => number) => {
   const tries = new LRUCache<string, number[]>({ max: MAX_KEYS })
   const longest = Math.max(...windows.map(({ ms }) => ms))
   return {
-    take: (key) => {
+    /**
+     * Counts one attempt.
+     * @returns 0, or the milliseconds to wait (not counted)
+     */
+    take: (key: string): number => {
       const at = monotonic()
       const recent = (tries.get(key) ?? []).filter((time) => time > at - longest)
       const wait = waitWithin(recent, windows, at)
       tries.set(key, wait > 0 ? recent : [...recent, at])
       return wait
     },
-    count: (key) => (tries.get(key) ?? []).filter((time) => time > monotonic() - longest).length,
-    giveBack: (key) => void tries.get(key)?.pop(),
-    forgive: (key) => void tries.delete(key),
+    count: (key: string): number =>
+      (tries.get(key) ?? []).filter((time) => time > monotonic() - longest).length,
+    /** Uncounts the last attempt, which had no result. */
+    giveBack: (key: string) => void tries.get(key)?.pop(),
+    /** Uncounts all attempts after a success. */
+    forgive: (key: string) => void tries.delete(key),
   }
-}
-
-export interface SharedRateLimiter {
-  readonly take: (key: string) => Promise<number>
-  readonly count: (key: string) => Promise<number>
-  readonly giveBack: (key: string) => Promise<void>
-  readonly forgive: (key: string) => Promise<void>
 }
 
 /**
@@ -72,24 +59,25 @@ export const createSharedRateLimiter = (
   name: string,
   windows: readonly RateWindow[],
   { tries, monotonic }: { readonly tries: Tries; readonly monotonic: () => number },
-): SharedRateLimiter => {
+) => {
   const here = createRateLimiter(windows, monotonic)
   const longest = Math.max(...windows.map(({ ms }) => ms))
   const named = (key: string) => `${name} ${key}`
   return {
-    take: async (key) => {
+    take: async (key: string): Promise<number> => {
       const wait = here.take(key)
       if (wait > 0) return wait
       const waitOfAll = await tries.take(named(key), windows)
       if (waitOfAll > 0) here.giveBack(key)
       return waitOfAll
     },
-    count: async (key) => Math.max(here.count(key), await tries.count(named(key), longest)),
-    giveBack: async (key) => {
+    count: async (key: string): Promise<number> =>
+      Math.max(here.count(key), await tries.count(named(key), longest)),
+    giveBack: async (key: string): Promise<void> => {
       here.giveBack(key)
       await tries.giveBack(named(key), longest)
     },
-    forgive: async (key) => {
+    forgive: async (key: string): Promise<void> => {
       here.forgive(key)
       await tries.forgive(named(key))
     },

@@ -260,8 +260,6 @@ const PartsOfRow = (props: RowProps) => {
   ))
 }
 
-const nameClass = 'truncate max-[1179px]:whitespace-normal'
-
 const RowCells = ({
   row,
   mostly,
@@ -283,6 +281,7 @@ const RowCells = ({
   const address = isInner ? null : addressOfRow(row)
   const own = filtersOfRow(row)
   const isOfRate = isRate(metric)
+  const nameClass = isNarrow ? '' : 'truncate'
   const contacts = own !== null && row.was === null && row.now.whole > 0 && (
     <ContactsOfRow name={name} metric={metric} filters={[...filters, ...own]} />
   )
@@ -332,7 +331,7 @@ const RowCells = ({
           formatNumber(row.now.part)
         )}
       </Td>
-      <Td numeric className="align-top font-strong desk:py-1 desk:align-middle">
+      <Td numeric className="align-top font-strong desk:align-middle">
         <span className="phone:flex phone:h-9 phone:items-center phone:justify-end">
           {changeText(metric, row.change)}
         </span>

@@ -36,7 +36,7 @@ import { errorText } from '#/domain/notice/error-text.ts'
 
 export const Banners = () => {
   const queryClient = useQueryClient()
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   const router = useRouter()
   useEffect(() => followRights(queryClient, () => void router.invalidate()), [queryClient, router])
   useEffect(() => followSections(queryClient), [queryClient])
@@ -48,7 +48,7 @@ export const Banners = () => {
   return (
     <div role="status" className="empty:hidden print:hidden">
       <ConnectionBar />
-      {isHeld || <SessionEnd />}
+      {isReauthentication || <SessionEnd />}
       <Reauthentication />
       <NewBuildBar />
       <ClockBar />

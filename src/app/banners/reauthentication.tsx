@@ -32,7 +32,7 @@ export const Reauthentication = () => {
   const router = useRouter()
   const { session, scope } = useSignedIn()
   const { principal, sign_in: way } = session
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   const [isReady, setReady] = useState(false)
   const wentOnAt = useRef(-Infinity)
   const sessionCheck = useRef<Promise<void>>(null)
@@ -102,9 +102,9 @@ export const Reauthentication = () => {
   }, [isReady])
   // Behind an authenticating proxy a request opens a session.
   useEffect(() => {
-    if (isHeld && way === 'proxy') void check()
-  }, [isHeld, way])
-  return isHeld && <SignInOver Page={signIn.options.component} />
+    if (isReauthentication && way === 'proxy') void check()
+  }, [isReauthentication, way])
+  return isReauthentication && <SignInOver Page={signIn.options.component} />
 }
 
 const SignInOver = ({ Page }: { Page: ComponentType | undefined }) => {

@@ -1,6 +1,7 @@
 import { hashKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { callsPageQuery, isHeld, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
+import { isFullyStored } from '#/contract/archive/shapes.ts'
+import { callsPageQuery, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'
@@ -119,7 +120,7 @@ export const useContactRows = (
     ...callsPageQuery(scope, oid, filters, 1),
     // Archive lists grow at the end while being read.
     refetchInterval: ({ state: { data } }) =>
-      data?.archive?.is === 'reading' && !isHeld(data.archive) ? READING_MS : false,
+      data?.archive?.is === 'reading' && !isFullyStored(data.archive) ? READING_MS : false,
     // Keeps rows while loading, never across accounts, clients or objects.
     placeholderData: (previous, query) => {
       const before = query && readKey(query.queryKey)

@@ -5,11 +5,11 @@ import { buttonClass } from '#/ui/control/button.tsx'
 
 export const CompanyLink = ({ href, isRetry = false }: { href: string; isRetry?: boolean }) => {
   // Keeps input of the page below.
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   return (
     <a
       href={href}
-      target={isHeld ? '_blank' : undefined}
+      target={isReauthentication ? '_blank' : undefined}
       rel="noopener"
       className={classNames(buttonClass({ variant: 'primary', size: 'lg' }), 'w-full')}
     >

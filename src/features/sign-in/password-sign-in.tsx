@@ -83,7 +83,7 @@ export const PasswordSignIn = ({
 }) => {
   const entered = useEntered(next)
   // The notice stays after a wrong password.
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   const [way, setWay] = useState<Way>('password')
   const [missing, setMissing] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)
@@ -158,7 +158,7 @@ export const PasswordSignIn = ({
             {isFramed() ? m.cookies_blocked_in_frame() : m.cookies_blocked()}
           </SignInStatus>
         )}
-        {hasEnded && (isHeld || opening.isIdle) && <SessionEnded />}
+        {hasEnded && (isReauthentication || opening.isIdle) && <SessionEnded />}
         {way === 'password' ? (
           <>
             <TextField

@@ -67,13 +67,13 @@ const Help = () => {
 const OwnWindow = () => {
   const { next }: { next?: string } = useSearch({ strict: false })
   // The address belongs to the page below.
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   const { location: here } = useRouter().state
   return (
     <>
       <span className="min-w-0 truncate text-13 text-text-3">{location.host}</span>
       <a
-        href={unframed(isHeld ? here.href : safeNext(next))}
+        href={unframed(isReauthentication ? here.href : safeNext(next))}
         target="_blank"
         rel="noopener"
         className={classNames(

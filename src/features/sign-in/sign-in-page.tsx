@@ -57,11 +57,11 @@ const CompanySignIn = ({
 /** The page without a session: this server's way to sign in, or why it does not work. */
 export const SignInPage = () => {
   // May overlay a page with an expired session.
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   const { next: wanted, ended, failed }: SignInSearch = useSearch({ strict: false })
-  const next = isHeld ? '/signed-in' : wanted
+  const next = isReauthentication ? '/signed-in' : wanted
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const hasEnded = isHeld || ended !== undefined
+  const hasEnded = isReauthentication || ended !== undefined
   useSyncExternalStore(subscribeLocale, getLocale)
   const isPending = useSelector(isSignOutPending)
   return (

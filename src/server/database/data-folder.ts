@@ -42,12 +42,12 @@ const isFull = (error: unknown): boolean =>
  */
 const createReserve = (folder: string, write: typeof writeFileSync = writeFileSync) => {
   const file = join(folder, FILE)
-  const isHeld = () => statSync(file, { throwIfNoEntry: false })?.size === BYTES
+  const isReserved = () => statSync(file, { throwIfNoEntry: false })?.size === BYTES
   const free = () => rmSync(file, { force: true })
   return {
     free,
     take: (): boolean => {
-      if (isHeld()) return true
+      if (isReserved()) return true
       try {
         // Random: some file systems do not store zeros.
         write(file, randomBytes(BYTES), { mode: 0o600 })

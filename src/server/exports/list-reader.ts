@@ -10,7 +10,7 @@ import {
   listFilterSchemas,
   type ListFilters,
 } from '#/contract/archive/filters.ts'
-import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { isFullyStored, type ArchiveState } from '#/contract/archive/shapes.ts'
 import { readParameters } from '#/contract/call-filters.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { allCallsAnswer, objectCallsAnswer } from '#/contract/call.ts'
@@ -57,8 +57,6 @@ export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' 
 
 const LOOK_MS = 500
 const MOST_REFUSALS = 20
-
-const isHeld = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
 
 /** @throws Failure `invalid_request` for unknown filters */
 export const readListFilters = (raw: Readonly<Record<string, string>>): ListFilters => {
@@ -186,13 +184,13 @@ export const createListReader = ({
       answerContacts({ ...requested, offset: String((page - 1) * limit), limit: String(limit) }, listContext)
     let [{ state, since }] = await part(1, 1)
     if (isOnly)
-      while (!isHeld(state) && state.is === 'reading') {
+      while (!isFullyStored(state) && state.is === 'reading') {
         onReading(state.loaded, state.total ?? state.loaded)
         await wait(LOOK_MS, context.signal)
         ;[{ state, since }] = await part(1, 1)
       }
     // The service's own list goes further back.
-    if (!isOnly && (since !== null || !isHeld(state))) return null
+    if (!isOnly && (since !== null || !isFullyStored(state))) return null
     if (state.is === 'failed') {
       const { status = 503, code = 'upstream_unreachable' } = state.error ?? {}
       throw new Failure(status, code)

@@ -37,14 +37,14 @@ export const heavyRecording: Fault = async (request, fetch) => {
 }
 
 const CUT = 'bytes=1-1'
-const held = new Set<() => void>()
+const openStreams = new Set<() => void>()
 /**
  * Sends the head of a large recording and some seconds, then nothing until a test cuts the connection for
  * good, by requesting a single byte. A timer would cut before a slow machine has played anything.
  */
 export const brokenRecording: Fault = async (request, fetch, dialect) => {
   const range = request.headers.get('range') ?? ''
-  if (range === CUT) for (const cut of held) cut()
+  if (range === CUT) for (const cut of openStreams) cut()
   const first = Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0)
   // Players read the end before they start.
   if (first > 0 && first < SILENT_BYTES) throw new TypeError('connection reset')
@@ -54,7 +54,7 @@ export const brokenRecording: Fault = async (request, fetch, dialect) => {
   const body = new ReadableStream({
     start: (controller) => {
       controller.enqueue(sound)
-      held.add(() => controller.error(new TypeError('connection reset')))
+      openStreams.add(() => controller.error(new TypeError('connection reset')))
     },
   })
   return new Response(body, { status: response.status, headers: response.headers })

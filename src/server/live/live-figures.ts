@@ -23,11 +23,11 @@ const NORM_AGAIN_MS = 10 * MINUTE_MS
 const NORM_WAIT_MS = 2_000
 const READ_MS = 25_000
 const NORM_READ_MS = 5 * MINUTE_MS
-const MOST_HELD = 200
+const MOST_CACHED = 200
 /** The days of a wall's contacts, which are marked after they come. */
 const MARKED_MS = 3 * DAY_MS
 
-interface Held {
+interface Cached {
   figures: { readonly at: number; readonly live: Promise<Live> } | null
   names: { readonly at: number; readonly objects: readonly ObjRead[]; readonly client: string | null } | null
   clock: { readonly at: number; readonly offset: number | null } | null
@@ -53,14 +53,14 @@ export interface LiveOptions {
 
 /** Figures of kiosks, of an account or an agency's client. */
 export const createLiveFigures = ({ calls, access, archive, annotations, now }: LiveOptions) => {
-  const held = new LRUCache<string, Held>({ max: MOST_HELD })
-  const heldOf = (key: string): Held => {
-    const known = held.get(key) ?? { figures: null, names: null, clock: null, norm: null }
-    held.set(key, known)
+  const cache = new LRUCache<string, Cached>({ max: MOST_CACHED })
+  const cachedOf = (key: string): Cached => {
+    const known = cache.get(key) ?? { figures: null, names: null, clock: null, norm: null }
+    cache.set(key, known)
     return known
   }
 
-  const namesOf = async (known: Held, reader: LiveReader) => {
+  const namesOf = async (known: Cached, reader: LiveReader) => {
     if (known.names && now() - known.names.at < NAMES_MS) return known.names
     const names = await Promise.all([readObjects(reader), readClientName(reader)]).then(
       ([objects, client]) => (known.names = { at: now(), objects, client }),
@@ -70,7 +70,7 @@ export const createLiveFigures = ({ calls, access, archive, annotations, now }: 
     return names
   }
 
-  const clockOf = async (known: Held, reader: LiveReader): Promise<number | null> => {
+  const clockOf = async (known: Cached, reader: LiveReader): Promise<number | null> => {
     if (known.clock && now() - known.clock.at < NAMES_MS) return known.clock.offset
     const offset = await readClock(reader).catch(() => undefined)
     if (offset !== undefined) known.clock = { at: now(), offset }
@@ -79,7 +79,7 @@ export const createLiveFigures = ({ calls, access, archive, annotations, now }: 
 
   const normsOf = async (
     archive: Archive,
-    known: Held,
+    known: Cached,
     reader: LiveReader,
     read: CountableDays,
   ): Promise<readonly LiveNorm[]> => {
@@ -92,7 +92,7 @@ export const createLiveFigures = ({ calls, access, archive, annotations, now }: 
     if (isDue) {
       const signal = AbortSignal.timeout(NORM_READ_MS)
       const patient = { ...reader, context: { ...reader.context, signal } }
-      const next: NonNullable<Held['norm']> = {
+      const next: NonNullable<Cached['norm']> = {
         at: now(),
         days,
         loaded: [],
@@ -125,7 +125,7 @@ export const createLiveFigures = ({ calls, access, archive, annotations, now }: 
     return Promise.race([coming, pause(NORM_WAIT_MS, [], { ref: false })])
   }
 
-  const read = async (archive: Archive, known: Held, reader: LiveReader): Promise<Live> => {
+  const read = async (archive: Archive, known: Cached, reader: LiveReader): Promise<Live> => {
     const [today, names] = await Promise.all([readToday(archive, reader), namesOf(known, reader)])
     const isTimed = !reader.hidden.has('date')
     const account = archiveAccount(reader.session.account, reader.client)
@@ -156,7 +156,7 @@ export const createLiveFigures = ({ calls, access, archive, annotations, now }: 
     // A screen in the office shows the same to everybody; only what the client hides is left out.
     const hidden = new Set((await calls.access(reader, client, context)).hiddenFields)
     const key = JSON.stringify([session.account, client, [...hidden].toSorted(), [...faults]])
-    const known = heldOf(key)
+    const known = cachedOf(key)
     const { figures } = known
     if (figures && now() - figures.at < FRESH_MS && (await isOfToday(figures.live).catch(() => false)))
       return figures.live

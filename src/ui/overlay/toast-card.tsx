@@ -7,10 +7,10 @@ import { dismissToast, type ShownToast } from './toast.tsx'
 const STAYS_MS = 6000
 
 export function ToastCard({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   /** Focus returns there when the toast goes. */
   const cameFrom = useRef<Element | null>(null)
-  const leaves = !isHeld && !toast.action
+  const leaves = !isPaused && !toast.action
   useEffect(() => {
     if (!leaves) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), STAYS_MS)
@@ -26,13 +26,13 @@ export function ToastCard({ toast, dismissLabel }: { toast: ShownToast; dismissL
   return (
     <span
       role="none"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true)
+        setPaused(true)
         if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
       className="pointer-events-auto flex max-w-120 animate-rise items-center gap-2.5 rounded-3 bg-raised py-1.5 pr-1.5 pl-3 text-13 shadow-float forced-colors:border"
     >
       <Icon name={failed ? 'cloud-off' : 'check'} className={failed ? 'text-missed' : 'text-answered'} />

@@ -12,7 +12,7 @@ import { StateMessage } from '#/ui/state/state-message.tsx'
 import type { ArchiveState } from '#/contract/archive/shapes.ts'
 import { dayNumber, MINUTE_MS } from '#/contract/day.ts'
 import { readFromService, readingFailure } from '#/api/figures/figures.ts'
-import { isHeld } from '#/api/calls.ts'
+import { isFullyStored } from '#/contract/archive/shapes.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { Progress } from '#/ui/data/progress.tsx'
 import { activeFilters } from '#/domain/contact-list/search.ts'
@@ -74,7 +74,7 @@ const unreadLabel = ({ unread }: ArchiveState) =>
 /** State of an archive list: days being read or failed. */
 const Archived = ({ state, refetch }: { state: ArchiveState; refetch: () => void }) => {
   // Where nothing could be read the list is the place to say so.
-  if (isHeld(state) || (state.is === 'failed' && state.loaded === 0)) return null
+  if (isFullyStored(state) || (state.is === 'failed' && state.loaded === 0)) return null
   if (state.is !== 'reading') return <Unread state={state} refetch={refetch} />
   return (
     <div className="flex flex-wrap items-center gap-x-3 pb-2 text-text-2 tabular-nums" aria-live="off">

@@ -59,7 +59,7 @@ const PopUpSignIn = ({
   isForeign: boolean
 }) => {
   const entered = useEntered(next)
-  const isHeld = useIsReauthentication()
+  const isReauthentication = useIsReauthentication()
   const [proof, setProof] = useState<Proof | null>(null)
   const [state, setState] = useState<'idle' | 'waiting' | 'unopened'>('idle')
   const opened = useRef<{ readonly popUp: Window; readonly verifier: string } | null>(null)
@@ -135,7 +135,7 @@ const PopUpSignIn = ({
         ) : state === 'unopened' ? (
           <SignInStatus icon="alert">{m.pop_up_unopened()}</SignInStatus>
         ) : (
-          hasEnded && (isHeld || state === 'idle') && <SessionEnded />
+          hasEnded && (isReauthentication || state === 'idle') && <SessionEnded />
         )}
         <p className="text-text-2">
           {!canSignIn

@@ -32,7 +32,11 @@ const unreadIn = (map: readonly DayRecord[], { first, last }: SegmentDays): Segm
       .map(({ day }) => ({ first: day, last: day })),
   )
 
-const heldAs = (map: readonly DayRecord[], days: SegmentDays, now: number): Omit<DayCoverage, 'unread'> => {
+const storedCoverage = (
+  map: readonly DayRecord[],
+  days: SegmentDays,
+  now: number,
+): Omit<DayCoverage, 'unread'> => {
   const storedDays = new Map(map.map((one) => [one.day, one]))
   const all = eachDay(begun(days, now))
   const isKnown = (day: number) => {
@@ -61,6 +65,6 @@ const heldAs = (map: readonly DayRecord[], days: SegmentDays, now: number): Omit
 
 /** @param map covers these days, maybe others */
 export const coverageOf = (map: readonly DayRecord[], days: SegmentDays, now: number): DayCoverage => ({
-  ...heldAs(map, days, now),
+  ...storedCoverage(map, days, now),
   unread: unreadIn(map, days),
 })

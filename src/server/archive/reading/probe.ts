@@ -55,7 +55,7 @@ interface DayCounts extends StatusCounts {
 
 const NOTHING: StatusCounts = { target: 0, statuses: new Map() }
 
-const heldCounts = async (
+const storedCounts = async (
   { count, account, map }: Pick<ProbeOptions, 'count' | 'account' | 'map'>,
   days: SegmentDays,
 ): Promise<ReadonlyMap<number, DayCounts>> => {
@@ -118,7 +118,7 @@ const differingDays = async (
     readonly onFound: (day: number) => Promise<void>
   },
 ): Promise<void> => {
-  const held = ({ first, last }: SegmentDays) =>
+  const storedIn = ({ first, last }: SegmentDays) =>
     sumOf(
       [...counts].filter(([day]) => day >= first && day <= last).map(([, one]) => one),
       of,
@@ -128,7 +128,7 @@ const differingDays = async (
   const unexplainedOf = async (days: SegmentDays): Promise<number> => {
     const total = await ask(days, filters)
     if (total === null) return 0
-    let rest = total - held(days)
+    let rest = total - storedIn(days)
     for (const [day, difference] of explained) if (day >= days.first && day <= days.last) rest -= difference
     return rest
   }
@@ -140,7 +140,7 @@ const differingDays = async (
     await narrow({ first: days.first, last: middle }, older)
     await narrow({ first: middle + 1, last: days.last }, difference - older)
   }
-  let unexplained = serviceCount - held(span)
+  let unexplained = serviceCount - storedIn(span)
   for (const day of found) {
     if (unexplained === 0) return
     if (day < span.first || day > span.last) continue
@@ -178,7 +178,7 @@ export const probeMonth = async (
   const spans: ProbedSpan[] = []
   let hasFound = false
   for (const days of spansOf(map, month)) {
-    const counts = await heldCounts({ count, account, map }, days)
+    const counts = await storedCounts({ count, account, map }, days)
     const onFound = async (day: number) => {
       if (found.has(day)) return
       found.add(day)
@@ -192,8 +192,8 @@ export const probeMonth = async (
       if (serviceCount === null) continue
       const storedCount = sumOf(counts.values(), counting.of)
       span.counts[nameOf(counting)] = [serviceCount, storedCount]
-      const [serviceBefore, heldBefore] = known?.counts[nameOf(counting)] ?? []
-      if (serviceCount === storedCount || (serviceBefore === serviceCount && heldBefore === storedCount))
+      const [serviceBefore, storedBefore] = known?.counts[nameOf(counting)] ?? []
+      if (serviceCount === storedCount || (serviceBefore === serviceCount && storedBefore === storedCount))
         continue
       await differingDays(counts, counting, days, { serviceCount, found, ask, onFound })
     }

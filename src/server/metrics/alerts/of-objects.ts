@@ -35,16 +35,16 @@ export const silentObjects = (facts: AlertFacts): Evaluation => {
   const byObject = minutesByDay(facts)
   const untracked = new Set((facts.objects ?? []).filter(isUntracked).map(({ oid }) => oid))
   const watched = [...byObject].filter(([oid]) => !untracked.has(oid)).map(([oid, days]) => ({ oid, days }))
-  const isHeld = (day: number) => facts.days.get(day)?.isWhole === true
+  const isComplete = (day: number) => facts.days.get(day)?.isWhole === true
   return (moment) =>
     watched.map(({ oid, days }): Reading => {
       const { day, minute } = wallClockOf(moment, clockOf(facts, oid, moment))
       const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1))
-        .filter(isHeld)
+        .filter(isComplete)
         .map((one) => days.get(one) ?? NONE)
       const { verdict, contacts, usual, last } = evaluateInactivity(minute, days.get(day) ?? NONE, weeks)
       const is =
-        !isHeld(day) || verdict === 'too_few_weeks' ? 'unknown' : verdict === 'silent' ? 'bad' : 'well'
+        !isComplete(day) || verdict === 'too_few_weeks' ? 'unknown' : verdict === 'silent' ? 'bad' : 'well'
       return { subject: oid, is, oid, value: contacts, of: last, usual }
     })
 }

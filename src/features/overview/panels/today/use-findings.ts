@@ -72,8 +72,8 @@ const useSteady = (
     isGrowing,
     isAwaited,
     isNobody,
-    isHeld,
-  }: { isGrowing: boolean; isAwaited: boolean; isNobody: boolean; isHeld: boolean },
+    isFrozen,
+  }: { isGrowing: boolean; isAwaited: boolean; isNobody: boolean; isFrozen: boolean },
 ): readonly (Finding | null)[] => {
   const [before, setBefore] = useState<{ readonly places: readonly string[]; readonly isEvaluated: boolean }>(
     {
@@ -82,7 +82,7 @@ const useSteady = (
     },
   )
   const isEvaluated = !isGrowing
-  const places = isEvaluated && !before.isEvaluated && !isHeld ? [] : before.places
+  const places = isEvaluated && !before.isEvaluated && !isFrozen ? [] : before.places
   const stood = isGrowing ? found.filter((finding) => places.includes(findingKey(finding))) : []
   // The last place is reserved for sources, which are judged last.
   const room = FINDINGS_SHOWN - (isGrowing ? 1 : 0)
@@ -127,9 +127,9 @@ const objectsAtRisk = (
 
 /**
  * Findings of the last days, independent of the page's period; the "Missed callers" page uses the same days.
- * @param isHeld one may be about to be pressed: none moves
+ * @param isFrozen one may be about to be pressed: none moves
  */
-export const useFindings = (isHeld: boolean): FindingsState => {
+export const useFindings = (isFrozen: boolean): FindingsState => {
   const { scope } = useSignedIn()
   const { countAs } = useOverview('countAs')
   const { object } = useAddress('object')
@@ -184,7 +184,7 @@ export const useFindings = (isHeld: boolean): FindingsState => {
     {
       isGrowing: isGrowing || isAwaited,
       isAwaited,
-      isHeld,
+      isFrozen,
       // Without calls there is no evidence that all got through.
       isNobody: facts?.waiting.length === 0 && !isUnknown && facts.figures.calls > 0,
     },

@@ -16,8 +16,8 @@ import { findingKey, useFindings, type FindingsState } from './use-findings.ts'
 
 /** Up to three findings, most expensive first. */
 const Today = () => {
-  const [isHeld, setHeld] = useState(false)
-  const findings = useFindings(isHeld)
+  const [isFrozen, setFrozen] = useState(false)
+  const findings = useFindings(isFrozen)
   const { object } = useAddress('object')
   const { objectTitle } = useOverview('objectTitle')
   return (
@@ -25,10 +25,10 @@ const Today = () => {
     <section
       aria-label={m.today()}
       className="min-w-0 pt-4 pb-3"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setFrozen(true)}
+      onPointerLeave={() => setFrozen(false)}
+      onFocus={() => setFrozen(true)}
+      onBlur={() => setFrozen(false)}
     >
       <header className="flex flex-wrap items-baseline gap-x-2 pb-2">
         <h2 className="text-14">{m.today()}</h2>

@@ -340,13 +340,13 @@ const withoutDoubles = (read: ReadDay, newerDay: ReadonlyMap<string, number>): R
 }
 
 /** Contacts of recently read days, which are as reliable as the present ones. */
-const heldLately = async (
+const recentlyStored = async (
   write: Write,
   account: number,
   days: ReadonlySet<number>,
   now: number,
 ): Promise<ReadonlyMap<string, number>> => {
-  const held = new Map<string, number>()
+  const dayOf = new Map<string, number>()
   for (const day of days) {
     const row = await write
       .selectFrom('archive_days')
@@ -355,9 +355,9 @@ const heldLately = async (
       .where('day', '=', day)
       .executeTakeFirst()
     if (!row || row.read_at <= now - MOVED_MS) continue
-    for (const key of keyed((await readStoredDay(write, account, day)).records).keys()) held.set(key, day)
+    for (const key of keyed((await readStoredDay(write, account, day)).records).keys()) dayOf.set(key, day)
   }
-  return held
+  return dayOf
 }
 
 /** @returns the changed days */
@@ -379,7 +379,7 @@ export const writeReadDays = async (
   const takenAt = Math.max(...read.map(({ syncedAt, readAt }) => syncedAt ?? readAt))
   const ids = read.flatMap(({ records }) => [...idsOf(keyed(records))])
   const holding = await daysHolding(write, account, ids, new Set(changed))
-  const newer = await heldLately(write, account, holding, takenAt)
+  const newer = await recentlyStored(write, account, holding, takenAt)
   const days = read.map((day) => withoutDoubles(day, newer))
   const keys = new Set(days.flatMap(({ records }) => [...keyed(records).keys()]))
   for (const day of days) await writeDay(write, columns, account, day, keys)

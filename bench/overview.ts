@@ -115,14 +115,21 @@ const clicks = async (page: Page, count: number): Promise<number[]> => {
           )!
         const shown = () => section('Summary').textContent
         const before = shown()
-        const row = section('Sources').querySelector<HTMLElement>('tbody th button[aria-pressed]')!
+        const row = () => section('Sources').querySelector<HTMLElement>('tbody th button[aria-pressed]')!
+        const pressed = row().ariaPressed
         const from = performance.now()
-        row.click()
-        while (shown() === before) {
-          if (performance.now() - from > 10_000) throw new Error('The click changed nothing')
-          await new Promise(requestAnimationFrame)
+        const until = async (isDone: () => boolean, what: string) => {
+          while (!isDone()) {
+            if (performance.now() - from > 10_000) throw new Error(`The click changed nothing: ${what}`)
+            await new Promise(requestAnimationFrame)
+          }
+          return performance.now() - from
         }
-        return performance.now() - from
+        row().click()
+        const painted = await until(() => shown() !== before, 'the figures')
+        // The list follows when the page is idle: a click before would ask for what is there.
+        await until(() => row().ariaPressed !== pressed, 'the row')
+        return painted
       }),
     )
   return took

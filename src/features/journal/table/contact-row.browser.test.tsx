@@ -49,6 +49,7 @@ const CONTEXT: CellContext = {
 }
 
 const COLUMNS = columnsFor(null, new Set())
+const UNSPACED = gridOf(spreadColumns(COLUMNS, 1), {}).least
 
 const Row = ({ isActive = false, isMixed = true }: { isActive?: boolean; isMixed?: boolean }) => {
   const all = spreadColumns(COLUMNS, useTextSpread())
@@ -113,6 +114,8 @@ test.each(places)(
     onTestFinished(() => setLocale('en'))
     if (isSpaced) spaceOut()
     const row = await showRow({ isMixed })
+    // The width follows the letters in a later frame.
+    if (isSpaced) await expect.poll(() => row.closest('table')!.offsetWidth).toBeGreaterThan(UNSPACED * 1.2)
     const link = row.querySelector('a')!
     const text = link.firstChild!
     const { length } = text.textContent!

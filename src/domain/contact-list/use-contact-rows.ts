@@ -1,7 +1,12 @@
 import { hashKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { isFullyStored } from '#/contract/archive/shapes.ts'
-import { callsPageQuery, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
+import {
+  callsPageQuery,
+  isFullyStored,
+  isNewestFirst,
+  laterCallsPageQuery,
+  type CallsPage,
+} from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'

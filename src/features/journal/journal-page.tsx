@@ -144,13 +144,7 @@ const Journal = ({ oid }: { oid: string | null }) => {
     </PageBar>
   )
   const filters = (
-    <FilterBar
-      oid={oid}
-      journal={journal}
-      today={today}
-      found={count === null ? m.close() : m.show_contacts(count)}
-      tools={isPhone && tools}
-    />
+    <FilterBar oid={oid} journal={journal} today={today} total={total} tools={isPhone && tools} />
   )
   const notes = (
     // Announced, but the page's status is the count.

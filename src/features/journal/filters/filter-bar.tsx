@@ -58,10 +58,10 @@ export const FilterBar = ({
   oid,
   journal,
   today,
-  found,
+  total,
   tools,
 }: Filtered & {
-  found: string
+  total: number | null
   tools: ReactNode
 }) => {
   const isPhone = useIsPhone()
@@ -70,7 +70,7 @@ export const FilterBar = ({
     <section aria-label={m.filters()} className="border-b border-line px-4 py-2 desk:border-b-0">
       {isPhone ? (
         <div className="relative -mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
-          <PhoneFilters {...filtered} found={found} />
+          <PhoneFilters {...filtered} total={total} />
           {tools}
         </div>
       ) : (
@@ -130,12 +130,12 @@ const fetchFields = () => import('./sheet-fields.tsx')
 const FilterSheet = ({
   count,
   clear,
-  found,
+  total,
   ...shown
 }: SheetFields & {
   count: number
   clear: ReactNode
-  found: string
+  total: number | null
 }) => {
   const [open, setOpen] = useState(false)
   const code = useIdleCode(fetchFields)
@@ -156,7 +156,7 @@ const FilterSheet = ({
         onClose={() => setOpen(false)}
         actions={
           <Button variant="primary" size="lg" className="w-full" onClick={() => setOpen(false)}>
-            {found}
+            {code && total !== null ? <code.ShowContacts total={total} /> : m.close()}
           </Button>
         }
       >
@@ -169,7 +169,7 @@ const FilterSheet = ({
   )
 }
 
-const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & { found: string }) {
+const PhoneFilters = memo(function PhoneFilters({ total, ...props }: Filtered & { total: number | null }) {
   const { journal } = props
   const valueOf = useFilterLabel(props)
   const sources = useSourcesCode()
@@ -184,7 +184,7 @@ const PhoneFilters = memo(function PhoneFilters({ found, ...props }: Filtered & 
         wordsOf={valueOf}
         clear={<ClearFilters journal={journal} />}
         toggles={toggles}
-        found={found}
+        total={total}
       />
       <PeriodFilter journal={journal} today={props.today} />
       <PeriodArrows journal={journal} today={props.today} />

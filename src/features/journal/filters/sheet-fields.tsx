@@ -7,6 +7,7 @@ import { FilterField } from './filter-fields.tsx'
 import type { EditedFilter, ToggleFilter } from './offered-filters.ts'
 import { ANNOTATION_FILTERS } from '#/contract/annotations/annotation-filters.ts'
 import type { Journal } from '#/features/journal/use-journal.ts'
+import { counted } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { AnnotationsFilter } from '#/features/journal/annotations/annotations-filter.tsx'
 
@@ -109,3 +110,5 @@ const AnnotationsRow = ({ journal }: { journal: Journal }) => {
     </OpeningRow>
   )
 }
+
+export const ShowContacts = ({ total }: { total: number }) => m.show_contacts(counted(total))

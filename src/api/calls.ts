@@ -44,10 +44,6 @@ export const contactsOn = ({ calls, pagination }: CallsPage): Page<ListedCallRea
 /** Unique key: a call is identified by object and id (API document 4.2). */
 export const contactKey = ({ obj_oid, id }: ListedCallRead): string => `${obj_oid} ${id}`
 
-/** Whether all requested days are stored. */
-export const isFullyStored = ({ as_of, unread }: ArchiveState): boolean =>
-  as_of !== null && unread.length === 0
-
 const hasDays = ({ period, date_from, date_to }: ListFilters): boolean =>
   period === 'custom' && date_from !== undefined && date_to !== undefined
 

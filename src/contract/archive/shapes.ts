@@ -42,6 +42,10 @@ export const archiveState = z.object({
 })
 export type ArchiveState = z.infer<typeof archiveState>
 
+/** Whether all requested days are stored. */
+export const isFullyStored = ({ as_of, unread }: ArchiveState): boolean =>
+  as_of !== null && unread.length === 0
+
 export const archiveSummary = z.object({
   accounts: z.array(
     z.object({

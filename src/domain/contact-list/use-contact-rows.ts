@@ -1,12 +1,7 @@
+import { isFullyStored } from '#/contract/archive/shapes.ts'
 import { hashKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import {
-  callsPageQuery,
-  isFullyStored,
-  isNewestFirst,
-  laterCallsPageQuery,
-  type CallsPage,
-} from '#/api/calls.ts'
+import { callsPageQuery, isNewestFirst, laterCallsPageQuery, type CallsPage } from '#/api/calls.ts'
 import type { Scope } from '#/api/client.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ListFilters } from '#/contract/archive/filters.ts'

@@ -10,7 +10,7 @@ import {
   listFilterSchemas,
   type ListFilters,
 } from '#/contract/archive/filters.ts'
-import type { ArchiveState } from '#/contract/archive/shapes.ts'
+import { isFullyStored, type ArchiveState } from '#/contract/archive/shapes.ts'
 import { readParameters } from '#/contract/call-filters.ts'
 import { dayNumber } from '#/contract/day.ts'
 import { allCallsAnswer, objectCallsAnswer } from '#/contract/call.ts'
@@ -57,8 +57,6 @@ export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' 
 
 const LOOK_MS = 500
 const MOST_REFUSALS = 20
-
-const isFullyStored = ({ as_of, unread }: ArchiveState): boolean => as_of !== null && unread.length === 0
 
 /** @throws Failure `invalid_request` for unknown filters */
 export const readListFilters = (raw: Readonly<Record<string, string>>): ListFilters => {

@@ -27,8 +27,8 @@ const dayWithoutHidden = (stored: StoredDay, day: number, hidden: ReadonlySet<st
 }
 
 /**
- * Segments of the given days, newest first. Each replaces earlier ones of its days: days joined into a month
- * meanwhile are sent again within it. With hidden fields, each day is rebuilt from its records.
+ * Segments of the given days, newest first. Each replaces earlier ones of its days, since days may be joined into
+ * a month while they are read. With hidden fields, each day is rebuilt from its records.
  */
 async function* segmentsFor(
   store: Pick<ArchiveStore, 'segment' | 'segmentDays' | 'records'>,
@@ -120,7 +120,7 @@ export const createContactCache = (
     /**
      * Brings the columns up to date.
      * @param onRows rows so far
-     * @throws the signal's reason; what was read stays
+     * @throws the signal's reason; days already read stay in the columns
      */
     bring: async (signal: AbortSignal, onRows: (rows: number) => void): Promise<void> => {
       const rows = columns(0)

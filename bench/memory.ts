@@ -33,7 +33,7 @@ export const aboutYear = (account: string) => ({
   comparedDays: null,
   presentation: null,
   until: AFTER_YEAR,
-  isWhole: true,
+  isComplete: true,
   workingHours: [],
   chosen: { won: [], countAs: [] },
 })

@@ -141,13 +141,13 @@ for (const [nth, one] of [...chosen.values()].entries()) {
   // Restores the line on interrupt.
   process.once('SIGINT', stop).once('SIGTERM', stop)
   writeFileSync(one.file, source.slice(0, one.from) + one.instead + source.slice(one.to))
-  const isFound = await isNoticed(one)
+  const isFaultNoticed = await isNoticed(one)
   restore()
   process.off('SIGINT', stop).off('SIGTERM', stop)
   tried++
-  if (!isFound) missed++
+  if (!isFaultNoticed) missed++
   console.log(
-    `${String(nth + 1).padStart(3)}  ${isFound ? 'found ' : 'MISSED'}  ${one.file}:${one.line}  ${source.slice(one.from, one.to)}  →  ${one.instead}`.replaceAll(
+    `${String(nth + 1).padStart(3)}  ${isFaultNoticed ? 'found ' : 'MISSED'}  ${one.file}:${one.line}  ${source.slice(one.from, one.to)}  →  ${one.instead}`.replaceAll(
       /\s*\n\s*/g,
       ' ',
     ),

@@ -16,7 +16,7 @@ import type { PaginationRead } from '#/contract/pagination.ts'
 import type { service } from '#/contract/call.ts'
 import { callApi, type Scope } from './client.ts'
 import { keyOf } from './keys.ts'
-import { isWhole, readPages, type Page } from './pages.ts'
+import { isComplete, readPages, type Page } from './pages.ts'
 
 export type ServiceRead = Lenient<typeof service>
 
@@ -217,7 +217,7 @@ export const callerContactsQuery = (scope: Scope, oid: string, filters: CallFilt
     queryKey: keyOf(scope, 'caller_contacts', { oid, filters: normaliseFilters(filters) }),
     queryFn: async (context): Promise<CallerContacts> => {
       const { records, total, gaps, statuses } = await firstPages(scope, oid, filters, context)
-      const complete = isWhole(gaps) && !gaps.includes('unreadable')
+      const complete = isComplete(gaps) && !gaps.includes('unreadable')
       return { contacts: records, total, statuses, complete }
     },
     staleTime: 30_000,

@@ -10,7 +10,7 @@ import { callerContactsQuery, callRowQuery } from './calls.ts'
 import { ApiError } from './error.ts'
 import { filterOptionsQuery } from './filter-options/filter-options.ts'
 import { objectsQuery } from './objects.ts'
-import { isWhole, readPages, type Page } from './pages.ts'
+import { isComplete, readPages, type Page } from './pages.ts'
 
 const scope = { principal: 'p1', client: null }
 type Answer = (page: number) => LyingAnswer
@@ -64,7 +64,7 @@ describe('fault-list-moves: whatever the service does, nothing is doubled, it en
                 return { records: ids, pagination }
               }),
             keyOf: String,
-          }).then(({ records, gaps }) => ({ ids: records, isComplete: isWhole(gaps) })),
+          }).then(({ records, gaps }) => ({ ids: records, isComplete: isComplete(gaps) })),
         ),
       { isSequential: true },
     ))
@@ -76,7 +76,7 @@ describe('fault-list-moves: whatever the service does, nothing is doubled, it en
         return (
           list && {
             ids: list.objects.filter(isReadable).map(({ oid }) => Number(oid)),
-            isComplete: isWhole(list.gaps),
+            isComplete: isComplete(list.gaps),
           }
         )
       },

@@ -111,7 +111,7 @@ export type Gap =
   | 'callers'
 
 /** Complete apart from unreadable and duplicate records. */
-export const isWhole = (gaps: readonly Gap[]): boolean =>
+export const isComplete = (gaps: readonly Gap[]): boolean =>
   gaps.every((gap) => gap === 'unreadable' || gap === 'doubled' || gap === 'callers')
 
 interface Faulty {

@@ -49,7 +49,7 @@ const panels = z.array(z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))).check(z
 
 const rowOrder = z.strictObject({ column, direction: z.enum(['ascending', 'descending']) })
 
-const tableLook = z.strictObject({
+const tableLayout = z.strictObject({
   shown: z.optional(z.array(column).check(z.maxLength(40))),
   widths: z.optional(z.record(column, z.int().check(z.gte(24), z.lte(2000)))),
   order: z.optional(rowOrder),
@@ -111,10 +111,10 @@ export const preferences = z.strictObject({
   saved_views: z.optional(z.array(savedView).check(z.maxLength(SAVED_VIEWS_MAX))),
   columns: z.optional(
     z.strictObject({
-      contacts: z.optional(tableLook),
-      objects: z.optional(tableLook),
-      clients: z.optional(tableLook),
-      sources: z.optional(tableLook),
+      contacts: z.optional(tableLayout),
+      objects: z.optional(tableLayout),
+      clients: z.optional(tableLayout),
+      sources: z.optional(tableLayout),
     }),
   ),
   /** Hidden panels, and the order of the others; new ones keep their default place. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { agencyQuery, clientsOf } from '#/api/agency.ts'
 import { archiveDriftQuery } from '#/api/console/archive-drift.ts'
-import { driftOf, checkAnswers, checkedAnswers, type DriftFound } from '#/api/console/drift-log.ts'
+import { driftOf, checkAnswers, checkedAnswers, type SeenDrift } from '#/api/console/drift-log.ts'
 import { fieldsWithoutRight } from '#/contract/call-fields.ts'
 import { endpoints } from '#/contract/endpoints.ts'
 import type { DifferenceKind } from '#/contract/check/check-answer.ts'
@@ -13,7 +13,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 
 export type ShownKind = Exclude<DifferenceKind, 'hidden'>
 
-type OfService = DriftFound & { readonly kind: ShownKind }
+type OfService = SeenDrift & { readonly kind: ShownKind }
 
 /** Contract differences in the latest answers to pages and to the archive's reader, with the number checked. */
 export const useDrift = () => {

@@ -70,7 +70,7 @@ observeAnswers((isForgotten) => (isForgotten ? checkedAnswers.setState(() => [])
 lookLater()
 
 /** A difference across answers of an endpoint. */
-export interface DriftFound extends Pick<
+export interface SeenDrift extends Pick<
   DriftDifference,
   'kind' | 'path' | 'expected' | 'section' | 'listed'
 > {
@@ -89,11 +89,11 @@ export const driftOf = (
   answers: readonly CheckedAnswer[],
   isHidden: (field: string, client: string | null) => boolean = () => false,
   archived: (ArchiveDrift & { readonly endpoint: Endpoint }) | null = null,
-): readonly DriftFound[] => {
-  const found = new Map<string, DriftFound>()
+): readonly SeenDrift[] => {
+  const found = new Map<string, SeenDrift>()
   const add = (
     endpoint: Endpoint,
-    { kind, path, expected, seen, section, listed }: Omit<DriftFound, 'endpoint' | 'answers' | 'of'>,
+    { kind, path, expected, seen, section, listed }: Omit<SeenDrift, 'endpoint' | 'answers' | 'of'>,
     times: number,
   ) => {
     const key = [endpoint.method, endpoint.path, kind, path].join(' ')

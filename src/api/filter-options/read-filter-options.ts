@@ -3,7 +3,7 @@ import { FILTERED_STATUS_CODES } from '#/contract/call-filters.ts'
 import { isReadable } from '#/contract/field.ts'
 import type { Scope } from '../client.ts'
 import { objectFiltersQuery, objectsQuery } from '../objects.ts'
-import { isWhole } from '../pages.ts'
+import { isComplete } from '../pages.ts'
 import type { FilterOption, FilterOptions } from './filter-options.ts'
 
 /** Limit and concurrency of objects queried for all objects' candidates (G9). */
@@ -50,7 +50,7 @@ export const readFilterOptions = async (
   else {
     const { objects, gaps } = await client.fetchQuery(objectsQuery(scope, undefined))
     const requested = objects.filter(isReadable).slice(0, MAX_OBJECTS)
-    partial = requested.length < objects.length || !isWhole(gaps)
+    partial = requested.length < objects.length || !isComplete(gaps)
     for (let at = 0; at < requested.length; at += AT_A_TIME) {
       signal.throwIfAborted()
       const answers = await Promise.allSettled(

@@ -12,7 +12,7 @@ import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { useNumberReading } from '#/domain/contact-list/number-reading.ts'
 import { callerFilter, readJournalSearch } from '#/domain/contact-list/search.ts'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { keepCaller } from '#/domain/session/caller.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { digitsOfCaller, typedDigits } from '#/contract/phones/caller.ts'
@@ -77,7 +77,7 @@ export const useCaller = (query: string, settled: string): readonly PaletteItem[
   if (!last || !isPathValue('oid', oid)) return [search]
   const total = data ? claimOf(contactsOn(data)).total : null
   const place = { to: '/objects/$oid/calls/$callId', params: { oid, callId: String(last.id) } } as const
-  const { icon, tone, word } = statusLook(last.status)
+  const { icon, tone, word } = statusBadge(last.status)
   const title = data?.objects.find((object) => object.oid === oid)?.title
   return [
     search,
@@ -113,7 +113,7 @@ export const useRecentContacts = (): readonly PaletteItem[] => {
   const hasData = useHasData()
   if (!hasData || !data) return []
   return data.map(({ oid, call, objectTitle }): PaletteItem => {
-    const { icon, tone, word } = statusLook(call.status)
+    const { icon, tone, word } = statusBadge(call.status)
     const place = { to: '/objects/$oid/calls/$callId', params: { oid, callId: String(call.id) } } as const
     const caller = callerLabel(call)
     return {

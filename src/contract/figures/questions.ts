@@ -62,7 +62,7 @@ export interface ChangesQuestion extends ComparedQuestion {
   readonly by: ChangeDimension | null
   /** Of a split's rows, greatest changes first; the others are merged. */
   readonly limit?: number
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** For mails and shared pages. */
   readonly isShared?: boolean
 }
@@ -85,7 +85,7 @@ export interface TodayQuestion extends Counted {
   /** Absent: the last of the days. */
   readonly today?: number
   readonly now: ClockMoment
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly spend: SpendRules
 }
 
@@ -150,7 +150,7 @@ export type WholeQuestion<A extends FiguresName> = AllQuestions[A]
 /** A page's question, without what the server adds: moment, coverage, working hours and spend. */
 export type PageQuestion<A extends FiguresName> = Omit<
   AllQuestions[A],
-  'now' | 'isWhole' | 'workingHours' | 'spend'
+  'now' | 'isComplete' | 'workingHours' | 'spend'
 >
 
 /** The question as sent: aliases and won statuses are the server's, too. */

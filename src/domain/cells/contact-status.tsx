@@ -1,5 +1,5 @@
 import { StatusMark } from '#/ui/data/status.tsx'
-import { statusLook } from './status-look.ts'
+import { statusBadge } from './status-badge.ts'
 
 export const ContactStatus = ({
   code,
@@ -8,7 +8,7 @@ export const ContactStatus = ({
   code: number | null
   serviceName?: string | undefined
 }) => {
-  const { word, icon, tone } = statusLook(code, serviceName)
+  const { word, icon, tone } = statusBadge(code, serviceName)
   return (
     <StatusMark tone={tone} icon={icon}>
       {word}

@@ -6,16 +6,16 @@ const SHOWN = 200
 export const PhoneLink = ({
   phone,
   className,
-  isWhole = false,
+  isFull = false,
 }: {
   phone: string
   className?: string
   /** Wraps if needed. */
-  isWhole?: boolean
+  isFull?: boolean
 }) => {
   const href = phoneHref(phone)
   const shown = (
-    <bdi className={isWhole ? 'min-w-0 wrap-anywhere' : 'truncate'}>{formatPhone(phone).slice(0, SHOWN)}</bdi>
+    <bdi className={isFull ? 'min-w-0 wrap-anywhere' : 'truncate'}>{formatPhone(phone).slice(0, SHOWN)}</bdi>
   )
   return href === null ? (
     <span

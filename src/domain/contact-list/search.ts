@@ -251,8 +251,8 @@ export const toCallFilters = (
   today = deviceToday(),
 ): ListFilters => {
   const from_filter = caller === undefined ? undefined : callerFilter(caller)
-  const isFound = isOfArchive(search) || filtersWithheld({ from_filter })
-  const { preset: _preset, view: _view, ...filters } = isFound ? foundInArchive(search, today) : search
+  const isArchived = isOfArchive(search) || filtersWithheld({ from_filter })
+  const { preset: _preset, view: _view, ...filters } = isArchived ? foundInArchive(search, today) : search
   return {
     ...filters,
     period: filters.period ?? DEFAULT_JOURNAL_PERIOD,

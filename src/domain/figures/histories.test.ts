@@ -81,7 +81,7 @@ const counted = (
     comparedMonths: null,
     won: [],
     now: null,
-    isWhole: true,
+    isComplete: true,
     ...overrides,
   }
   const changes = changesOf(contactsOf(flows, from, to), contactsOf(flows, beforeFrom, beforeTo), question)

@@ -21,9 +21,9 @@ export interface ContactsReading {
   readonly now: ClockMoment | null
   readonly state: ReadingState | null
   /** Complete. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** The days themselves are complete. */
-  readonly isOwnWhole: boolean
+  readonly isOwnComplete: boolean
   /** Epoch milliseconds; null: not yet. */
   readonly loadedAt: number | null
   /** Loads new contacts. @param background automatic: must not prolong the session */
@@ -67,8 +67,8 @@ export const useContacts = (
     isKnown: isClockSettled,
     now: state?.now ?? null,
     state,
-    isWhole: state !== null && isSettled(state),
-    isOwnWhole: state !== null && isOwnSettled(state),
+    isComplete: state !== null && isSettled(state),
+    isOwnComplete: state !== null && isOwnSettled(state),
     loadedAt,
     refresh,
     failure,

@@ -137,7 +137,7 @@ export const sourceContent = (
         cells: [
           ...(has('status') ? [missedContent(row.missed, row.calls)] : []),
           ...(has('customer_status') ? [formatNumber(row.deals)] : []),
-          ...money(cost?.paid?.sum ?? null, formatMoneyWhole),
+          ...money(cost?.paid?.sum ?? null, formatRoundedMoney),
           ...(has('target') ? money(costOf(source), formatCost) : []),
         ],
         verdict: beside.verdict && { is: beside.verdict, word: VERDICT_WORDS[beside.verdict]() },
@@ -163,7 +163,7 @@ export const sourceContent = (
       cells: [
         ...(has('status') ? [''] : []),
         ...(has('customer_status') ? [''] : []),
-        formatMoneyWhole(idlePaid.amount),
+        formatRoundedMoney(idlePaid.amount),
         ...(has('target') ? [''] : []),
       ],
     },
@@ -174,7 +174,7 @@ export const sourceContent = (
       cells: [
         ...(has('status') ? [missedContent(figures.missed, figures.calls)] : []),
         ...(has('customer_status') ? [figureText('deals', figures) ?? '–'] : []),
-        ...money(paid?.amount ?? null, formatMoneyWhole),
+        ...money(paid?.amount ?? null, formatRoundedMoney),
         ...(has('target')
           ? money(paid && paid.target > 0 ? paid.amount / paid.target : null, formatCost)
           : []),
@@ -190,4 +190,4 @@ export const sourceContent = (
   }
 }
 
-const formatMoneyWhole = (amount: number) => formatMoney(Math.round(amount))
+const formatRoundedMoney = (amount: number) => formatMoney(Math.round(amount))

@@ -2,7 +2,7 @@ import type { CallBack, ObjectMoment, Reached, ResponseTime } from '#/contract/f
 import { CHANNEL } from '#/contract/figures/dimensions.ts'
 import { callStatusName } from '#/contract/codes.ts'
 import { valueLabel } from '#/domain/contact-list/dimension-labels.ts'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { counted, formatMoney, formatShortDateTime, formatShortDay, numbers, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -28,7 +28,7 @@ const momentText = ({ day, minute }: ObjectMoment, today: string): string =>
   day === today ? timeOf(minute) : formatShortDateTime({ day, time: timeOf(minute) })
 
 const small = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
-const statusWord = (status: string | null) => small(statusLook(status === null ? null : Number(status)).word)
+const statusWord = (status: string | null) => small(statusBadge(status === null ? null : Number(status)).word)
 
 const contactWord = ({ status }: Pick<Reached, 'status'>): string => {
   const name = callStatusName(status === null ? null : Number(status))

@@ -51,9 +51,9 @@ const useTicking = (): number => {
 }
 
 /** Refreshes on return, on activity and periodically, as background requests. */
-const useFreshWhileSeen = ({ loadedAt, isWhole, refresh }: ContactsReading) => {
+const useFreshWhileSeen = ({ loadedAt, isComplete, refresh }: ContactsReading) => {
   const check = useEffectEvent((background?: true) => {
-    if (isWhole && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
+    if (isComplete && loadedAt !== null && Date.now() - loadedAt >= FRESH_MS && !document.hidden)
       refresh(background)
   })
   useEffect(() => {
@@ -102,10 +102,10 @@ export const useCallers = (oid: string | null): CallersKnown => {
   )
   const titles = useMemo(() => new Map(state?.objectTitles), [state?.objectTitles])
   // An answer given while loading is incomplete, until the first complete one.
-  const [answeredWhole, setAnsweredWhole] = useState<string | null>(null)
-  if (found && !answer.isPlaceholderData && !isReading(state) && answeredWhole !== jobName)
-    setAnsweredWhole(jobName)
-  const isComing = isReading(state) || (answer.isPlaceholderData && answeredWhole !== jobName)
+  const [answeredJob, setAnsweredJob] = useState<string | null>(null)
+  if (found && !answer.isPlaceholderData && !isReading(state) && answeredJob !== jobName)
+    setAnsweredJob(jobName)
+  const isComing = isReading(state) || (answer.isPlaceholderData && answeredJob !== jobName)
   return {
     contacts,
     found,
@@ -120,7 +120,7 @@ export const useCallers = (oid: string | null): CallersKnown => {
     now,
     offset,
     objectTitle: (one) => (one === null ? null : (titles.get(one) ?? one)),
-    isPart: isComing || !contacts.isOwnWhole,
+    isPart: isComing || !contacts.isOwnComplete,
     isComing,
     hasFormerCallers: state?.shortfall?.gaps.includes('callers') ?? false,
   }

@@ -48,7 +48,7 @@ export const CallHead = ({ contact: { call, hidden, statusName } }: { contact: C
           {dialled === null ? (
             <bdi>{callerName(call, hidden).slice(0, 200)}</bdi>
           ) : (
-            <PhoneLink phone={dialled} isWhole />
+            <PhoneLink phone={dialled} isFull />
           )}
         </h1>
         {copy !== null && <Copy text={copy} label={m.copy_what({ what: m.call_number() })} />}

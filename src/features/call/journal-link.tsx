@@ -7,7 +7,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useWayBack } from '#/domain/session/way-back.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
-interface LinkLook {
+interface LinkProps {
   ref?: Ref<HTMLAnchorElement>
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
   className?: string
@@ -31,7 +31,7 @@ export const useSearchedText = (): string | undefined =>
 const JournalLink = ({
   oid,
   ...link
-}: LinkLook & { oid: string | null; search: JournalSearch; state?: CallerState }) =>
+}: LinkProps & { oid: string | null; search: JournalSearch; state?: CallerState }) =>
   oid === null ? <Link to="/calls" {...link} /> : <Link to="/objects/$oid/calls" params={{ oid }} {...link} />
 
 /** Back to the list it was opened from, at its row; by link, to the object's journal. */
@@ -53,7 +53,7 @@ export const BackLink = ({ oid, icon, className }: { oid: string; icon?: ReactNo
 }
 
 /** The same journal and period with only `filter`. */
-export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; filter: JournalSearch }) => {
+export const FilterLink = ({ oid, filter, ...props }: LinkProps & { oid: string; filter: JournalSearch }) => {
   const { state: _, search, ...journal } = useOrigin(oid)
   const { period, date_from, date_to, preset } = search
   return (
@@ -66,7 +66,7 @@ export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; f
         ...(preset && { preset }),
         ...filter,
       }}
-      {...look}
+      {...props}
     />
   )
 }
@@ -75,14 +75,14 @@ export const FilterLink = ({ oid, filter, ...look }: LinkLook & { oid: string; f
 export const CallerLink = ({
   oid,
   filters: { from_filter, ...search },
-  ...look
-}: LinkLook & { oid: string; filters: CallFilters }) => {
+  ...props
+}: LinkProps & { oid: string; filters: CallFilters }) => {
   const { scope } = useSignedIn()
-  return <JournalLink oid={oid} search={search} state={keepCaller(from_filter, scope)} {...look} />
+  return <JournalLink oid={oid} search={search} state={keepCaller(from_filter, scope)} {...props} />
 }
 
 /** Link to another contact; Back still leads to the original list, without its position. */
-export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; callId: number }) => {
+export const ContactLink = ({ oid, callId, ...props }: LinkProps & { oid: string; callId: number }) => {
   const state = useLocation({ select: (location) => location.state })
   return (
     <Link
@@ -94,9 +94,9 @@ export const ContactLink = ({ oid, callId, ...look }: LinkLook & { oid: string; 
         ...(state.journal && { journal: { ...state.journal, index: -1 } }),
         ...(state.fromCallers !== undefined && { fromCallers: false }),
       }}
-      {...look}
+      {...props}
     />
   )
 }
 
-export const ObjectLink = (link: LinkLook & { oid: string }) => <JournalLink search={{}} {...link} />
+export const ObjectLink = (link: LinkProps & { oid: string }) => <JournalLink search={{}} {...link} />

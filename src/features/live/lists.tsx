@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Live, LiveNewest, LiveWaiting } from '#/contract/live/live.ts'
 import { objectName } from '#/domain/cells/object-name.ts'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -121,7 +121,7 @@ const NewestRow = ({
   offset: number | null
 }) => {
   const { status, source } = contact
-  const look = status === null ? null : statusLook(status)
+  const look = status === null ? null : statusBadge(status)
   return (
     <li className="live-item live-arrives">
       <span className="live-wait live-strong tabular-nums">{timeLabel(contact, offset)}</span>

@@ -74,7 +74,7 @@ const daysBefore = ({ now, oldestDay }: Archive): SegmentDays => ({
 
 interface ClientIssuesOptions extends ClientComparisonAccess, Omit<IssueSources, 'archive'> {}
 
-interface ClientFound {
+interface RankedClient {
   readonly state: ClientState
   readonly issues: FoundIssues['issues']
 }
@@ -92,7 +92,7 @@ const BLANK = {
   chance: null,
 } as const
 
-const readingIssue = (asOf: number | null, now: number): ClientFound['issues'] => {
+const readingIssue = (asOf: number | null, now: number): RankedClient['issues'] => {
   if (asOf === null) return [{ ...BLANK, kind: 'not_read', key: 'not_read' }]
   if (now - asOf < FRESH_MS) return []
   return [
@@ -107,7 +107,7 @@ const readingIssue = (asOf: number | null, now: number): ClientFound['issues'] =
 }
 
 /** Costliest first. Changes that chance explains are dropped, tested over all clients together. */
-const rankedIssues = (all: readonly ClientFound[]): ClientIssue[] => {
+const rankedIssues = (all: readonly RankedClient[]): ClientIssue[] => {
   const found = all.flatMap(({ state, issues }) =>
     issues.map((issue) => ({ ...issue, client: state.client })),
   )
@@ -137,13 +137,13 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     sources: IssueSources,
     account: string,
     outdated: readonly KnownIssues[],
-    onFound: (one: KnownIssues, found: FoundIssues | null) => void,
+    onEvaluated: (one: KnownIssues, found: FoundIssues | null) => void,
   ): Promise<void> => {
     if (outdated.length === 0 || evaluating.has(account)) return
     evaluating.add(account)
     try {
       await ofEach(outdated, async (one) => {
-        onFound(one, await evaluateIssues(sources, one))
+        onEvaluated(one, await evaluateIssues(sources, one))
         return []
       })
     } finally {
@@ -190,7 +190,7 @@ export const clientIssues = (options: ClientIssuesOptions) => {
     evaluated.catch(() => undefined)
     await Promise.race([evaluated, pause(SOON_MS, undefined, { ref: false })])
 
-    const answerOf = ({ access, wanted, wasReading }: ClientRequest, nth: number): ClientFound[] => {
+    const answerOf = ({ access, wanted, wasReading }: ClientRequest, nth: number): RankedClient[] => {
       if (access.signal.aborted) return []
       const last = known[nth]!
       const isLate = !current.has(last)

@@ -66,8 +66,8 @@ const ENDING = /[/?#%[\]\s]/g
 export const encodingProblem = (value: string, url: URL | null): string | null => {
   const [, userinfo] = /^\w+:\/\/(.*)@/s.exec(value) ?? []
   if (userinfo === undefined) return null
-  const isWhole = url !== null && !url.pathname.includes('@') && !url.hash
-  if (isWhole && isDecodable(url.username) && isDecodable(url.password)) return null
+  const isValid = url !== null && !url.pathname.includes('@') && !url.hash
+  if (isValid && isDecodable(url.username) && isDecodable(url.password)) return null
   const found = [...new Set(userinfo.match(ENDING))].map((one) => `${one} as ${encodeURIComponent(one)}`)
   return `has a user name or password that must be percent-encoded${found.length > 0 ? `: write ${found.join(', ')}` : ''}`
 }

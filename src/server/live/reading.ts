@@ -1,4 +1,4 @@
-import { readPages, isWhole, type Page, type PageList } from '#/api/pages.ts'
+import { readPages, isComplete, type Page, type PageList } from '#/api/pages.ts'
 import { NORM_WEEKS } from '#/server/metrics/evaluation/inactivity.ts'
 import { agencyAnswer } from '#/contract/agency.ts'
 import { allCallsAnswer, type ListedCallRead } from '#/contract/call.ts'
@@ -102,7 +102,7 @@ export const readToday = async (archive: Archive, reader: LiveReader): Promise<R
     at: as_of === null ? reader.now() : Date.parse(as_of),
     raw: stored.flatMap(({ day, records }) => records.map((one) => withoutHiddenFields(one, hidden, day))),
     titles: new Map(stored.flatMap(({ titles }) => titles)),
-    isAll: shortfall === null || isWhole(shortfall.gaps),
+    isAll: shortfall === null || isComplete(shortfall.gaps),
     unread: unread.map(({ date_from, date_to }) => ({
       first: dayNumber(date_from),
       last: dayNumber(date_to),
@@ -135,7 +135,7 @@ export const readNorm = async (reader: LiveReader, today: string): Promise<LiveN
   for (let week = 1; week <= NORM_WEEKS; week++) {
     const day = addDays(today, -7 * week)
     const list = await readContacts(reader, { from: day, to: day }, { mostPages: MOST_NORM_PAGES })
-    weeks.push(isWhole(list.gaps) ? byObject(list.records, day, clocks) : null)
+    weeks.push(isComplete(list.gaps) ? byObject(list.records, day, clocks) : null)
   }
   return { day: today, weeks, clocks }
 }

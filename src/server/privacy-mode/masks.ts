@@ -144,8 +144,8 @@ export const createMasks = (of: string): Masks => {
     unmaskPhone: (mask) => {
       if (saysNoNumber(mask)) return mask
       const begin = mask.slice(0, 2)
-      const isWhole = mask.length === NATIONAL + 2 && /^\d+$/.test(mask)
-      if (!isWhole || (begin !== MASKED_NUMBER && begin !== MASKED_DIGITS)) return null
+      const isFullLength = mask.length === NATIONAL + 2 && /^\d+$/.test(mask)
+      if (!isFullLength || (begin !== MASKED_NUMBER && begin !== MASKED_DIGITS)) return null
       return `${begin === MASKED_NUMBER ? '+' : ''}7${padded(walk(Number(mask.slice(2)), back))}`
     },
     text: (text) => text.replace(CLOCK_OR_CHARACTER, (found) => (found.length > 2 ? found : '•')),

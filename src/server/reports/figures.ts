@@ -252,7 +252,7 @@ export const countedFigures = async (
   const unread = await unreadContacts(archive, reader, toDays(days))
   const comparedUnread =
     comparedDays === null ? null : await unreadContacts(archive, reader, toDays(comparedDays))
-  const isWhole = unread === null && comparedUnread === null
+  const isComplete = unread === null && comparedUnread === null
   const { preferences: chosen } = await preferences.read(session.principal)
   const { won_statuses: won = [], count_as: countAs = [] } = chosen
   const account = archiveAccount(session.account, client)
@@ -266,7 +266,7 @@ export const countedFigures = async (
   const ask = reportQuestions(archive, reader, { object, won, countAs, workingHours: weeks, spend })
   const both = { days: toDays(days), comparedDays: comparedDays && toDays(comparedDays) }
   const compared = { filters, ...both, comparedMonths }
-  const reportDays = { ...both, isWhole }
+  const reportDays = { ...both, isComplete }
   const report = await ask('report', { ...compared, bucket }, reportDays)
   const { heat } = await ask('report_rest', { ...compared, bucket }, reportDays)
   const changes =
@@ -286,14 +286,14 @@ export const countedFigures = async (
   const objects = object === null ? stored : stored.filter(({ oid }) => oid === object)
   const contactsOf = new Map(byObject.rows.map((row) => [row.value, row.contacts]))
   // Names of people stay in the app. Advice needs complete data.
-  const canEvaluate = isWhole && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
+  const canEvaluate = isComplete && !hidden.has('source') && !hidden.has('status') && !hidden.has('target')
   return {
     ...requested,
     sources,
     heat,
     ...paid,
     // Incomplete days are not compared either.
-    report: isWhole ? report : { ...report, compared: null, comparison: null },
+    report: isComplete ? report : { ...report, compared: null, comparison: null },
     changes,
     findings: findings({
       figures: sources.whole,

@@ -22,7 +22,7 @@ interface ReportDays {
   readonly days: SegmentDays
   readonly comparedDays?: SegmentDays | null
   /** Every contact of both is stored. */
-  readonly isWhole?: boolean
+  readonly isComplete?: boolean
 }
 
 type ReportQuestion<A extends FiguresName> = Omit<PageQuestion<A>, 'won' | 'countAs' | 'mostRows'>
@@ -42,7 +42,7 @@ export const reportQuestions = (
   return async <A extends FiguresName>(
     name: A,
     question: ReportQuestion<A>,
-    { days, comparedDays = null, isWhole = false }: ReportDays,
+    { days, comparedDays = null, isComplete = false }: ReportDays,
   ): Promise<FiguresData<A>> => {
     const requested = {
       name,
@@ -57,7 +57,7 @@ export const reportQuestions = (
         days,
         comparedDays,
         until: archive.now(),
-        isWhole,
+        isComplete,
         workingHours,
         chosen,
         spend,

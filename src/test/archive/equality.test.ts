@@ -107,7 +107,7 @@ const countPages = async (
       answer[name](current, compared, {
         ...question,
         now: (name === 'report' || name === 'report_rest') && isOver ? null : now,
-        isWhole: true,
+        isComplete: true,
         spend: NO_SPEND,
       } as never),
     ),

@@ -44,6 +44,14 @@ const DIALECT: ReadonlyMap<string, string> = new Map([
   ['patiently', 'withRetry'],
 ])
 
+/** Words of the former dialect at the end of longer names. */
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ['look', 'class, badge, the exact noun'],
+  ['whole', 'isComplete, isFull, all'],
+  ['found', 'isMatch, the exact noun'],
+])
+const SUFFIX = /[a-z](?<!not|Not)(Look|Whole|Found)$/
+
 /** Single words that browsers, databases or addresses have stored, as property names only. */
 const STORED: ReadonlySet<string> = new Set([
   'brought', // Answer of figures.
@@ -70,7 +78,7 @@ const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)+$/
 const dialectIn = (name: string) =>
   (name.replace(CLOCK, '').match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [])
     .map((word) => word.toLowerCase())
-    .find((word) => DIALECT.has(word))
+    .find((word) => DIALECT.has(word)) ?? SUFFIX.exec(name)?.[1]?.toLowerCase()
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number }
 const isNode = (value: unknown): value is Node =>
@@ -94,7 +102,7 @@ const violationsOf = (path: string, text: string) => {
       const word = dialectIn(name)
       const isStored = isProperty(parent, place) && (STORED.has(name) || isMessage(parent))
       if (word !== undefined && !isStored && !SNAKE_CASE.test(name))
-        found.add(`${path}: ${name}, rather ${DIALECT.get(word)}`)
+        found.add(`${path}: ${name}, rather ${DIALECT.get(word) ?? SUFFIXES.get(word)}`)
     }
     for (const [key, value] of Object.entries(node))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, node, key)
@@ -105,18 +113,19 @@ const violationsOf = (path: string, text: string) => {
 }
 
 /** Most files need no parser. */
-const MAY_HAVE = new RegExp([...DIALECT.keys()].join('|'), 'i')
+const MAY_HAVE = new RegExp([...DIALECT.keys(), ...SUFFIXES.keys()].join('|'), 'i')
 
 test('finds the dialect in values, types, members and props, but not in what is stored', () => {
   const code = `
     import { refusePresenting } from './a.ts'
-    interface Judged { readonly said: string; daysKept: number; is_asked: boolean }
+    interface Judged { readonly said: string; daysKept: number; is_asked: boolean; rowLook: string; isNotFound: boolean }
     const f = ({ said, told: results }: Judged) => <A runway={m.runway()} asked={wallClock(said)} />
   `
   expect(violationsOf('a.tsx', code).map((text) => /: (\w+),/.exec(text)![1])).toEqual([
     'refusePresenting',
     'Judged',
     'daysKept',
+    'rowLook',
     'said',
     'asked',
   ])

@@ -40,7 +40,7 @@ export const evaluatedAccount = async (): Promise<EvaluatedClient> => {
     data,
     (await calls()).map((raw) => listedCall.lenient.parse(raw)),
   )
-  const whole = { isWhole: true, isFailed: false, unreadable: 0, hasFormerCallers: false }
+  const whole = { isComplete: true, isFailed: false, unreadable: 0, hasFormerCallers: false }
   const facts: AlertFacts = {
     data,
     objects: objs.map((raw) => obj.lenient.parse(raw)),

@@ -63,7 +63,7 @@ it('missed calls of each source now and before are what SQL counts', async () =>
       comparedMonths: null,
       won: [],
       now: null,
-      isWhole: true,
+      isComplete: true,
     },
   )
   const day = sql<number>`${LOCAL} / 86400000`
@@ -118,7 +118,7 @@ it('won deals now and before are what SQL counts', async () => {
       comparedMonths: null,
       won: names,
       now: null,
-      isWhole: true,
+      isComplete: true,
     },
   )
   expect(now).toBeGreaterThan(5)

@@ -56,7 +56,7 @@ test.each([
     days: span,
     comparedDays: null,
     now,
-    isWhole: true,
+    isComplete: true,
     today: now.day,
     spend: NO_SPEND,
   })

@@ -24,7 +24,7 @@ const sizes = {
 /** Touch target of 40 px around 32 px controls. */
 const touch = 'relative touch:after:absolute touch:after:-inset-1.25'
 
-const unavailableLook =
+const unavailableClass =
   'unavailable:cursor-not-allowed unavailable:border-line unavailable:bg-hover unavailable:text-text-3 unavailable:shadow-none'
 
 export function buttonClass({
@@ -36,7 +36,7 @@ export function buttonClass({
     touch,
     sizes[size],
     variants[variant],
-    unavailableLook,
+    unavailableClass,
   )
 }
 

@@ -238,7 +238,7 @@ const FigureValue = ({
   )
 }
 
-const LOOK = {
+const VERDICT_CLASSES = {
   better: 'text-answered',
   worse: 'rounded-1 bg-missed-soft px-1 text-missed',
   same: 'text-text-3',
@@ -268,7 +268,7 @@ const ChangeMark = ({
     <span
       className={classNames(
         'inline-flex h-4 items-center gap-0.5 align-middle text-12 font-normal whitespace-nowrap',
-        LOOK[verdict],
+        VERDICT_CLASSES[verdict],
       )}
     >
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={12} />}

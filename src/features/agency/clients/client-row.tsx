@@ -17,8 +17,8 @@ const OWN_COUNTS = OWN_COLUMNS.length - 1
 
 /* Plain links and buttons with clicks delegated by `data-does`, so that row props are stable. */
 
-export const rowLook = `${gridClass} h-(--row) items-center phone:block`
-export const cellLook = 'block min-w-0 truncate px-2'
+export const clientRowClass = `${gridClass} h-(--row) items-center phone:block`
+export const clientCellClass = 'block min-w-0 truncate px-2'
 
 interface ClientRowProps {
   client: ClientRead
@@ -42,7 +42,7 @@ export const ClientRow = memo(
       style={{ top: start }}
       aria-current={isCurrent || undefined}
       className={classNames(
-        rowLook,
+        clientRowClass,
         placedRowClass,
         'focus-within:bg-hover',
         // Opaque over the list's ruling, which doesn't know expanded rows.
@@ -68,7 +68,7 @@ export const ClientRow = memo(
               // A note spans the empty cells to its right.
               style={{ '--at': at + 2 } as CSSProperties}
               className={classNames(
-                cellLook,
+                clientCellClass,
                 'last:pr-4 empty:hidden has-data-rest:[grid-column:var(--at)/-1]',
                 isNumeric && 'text-right tabular-nums',
               )}

@@ -25,7 +25,7 @@ import { useMay, useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { DialogButton } from '#/domain/notice/dialog-button.tsx'
 import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { NothingFound } from '#/domain/notice/nothing-found.tsx'
+import { NoMatches } from '#/domain/notice/no-matches.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { SortMenu } from '#/ui/table/sort-menu.tsx'
 import { useFindKey } from '#/ui/table/row-keys.ts'
@@ -224,9 +224,9 @@ export const ClientsPage = () => {
             search={days}
           />
         ) : total > 0 ? (
-          <NothingFound query={searchText} onClear={clear}>
+          <NoMatches query={searchText} onClear={clear}>
             {m.clients_search_none_text()}
-          </NothingFound>
+          </NoMatches>
         ) : (
           <NoClients onCheck={() => void query.refetch()} checking={query.isFetching} />
         )}

@@ -22,7 +22,7 @@ import { usePageRows } from '#/ui/table/page-rows.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { Skeleton } from '#/ui/state/skeleton.tsx'
 import type { ClientColumn, ClientDaysSearch, ClientDetails } from './client-column.ts'
-import { ClientRow, phoneLayout, rowLook, cellLook } from './client-row.tsx'
+import { ClientRow, phoneLayout, clientRowClass, clientCellClass } from './client-row.tsx'
 import { clientsTableRows } from './table-rows.ts'
 import { useClientKeys, type ClientsTableHandle } from './use-client-keys.ts'
 import { counted } from '#/i18n/format.ts'
@@ -306,7 +306,7 @@ const SKELETON_ROWS = 12
 
 const SkeletonRows = (): ReactNode =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} className={classNames(rowLook, 'border-b border-line')}>
+    <tr key={row} className={classNames(clientRowClass, 'border-b border-line')}>
       <td className="col-span-full grid content-center gap-2 px-4 phone:h-15">
         <span className="grid max-w-56 gap-2">
           <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
@@ -348,7 +348,7 @@ const ClientsTotals = ({
         <th
           scope="row"
           className={classNames(
-            cellLook,
+            clientCellClass,
             'sticky left-0 grow bg-bg pl-4! font-strong phone:static phone:px-0!',
           )}
         >
@@ -358,7 +358,10 @@ const ClientsTotals = ({
         {totals.map(({ id, label, cell }) => (
           <td
             key={id}
-            className={classNames(cellLook, 'text-right tabular-nums last:pr-4 phone:shrink-0 phone:px-0!')}
+            className={classNames(
+              clientCellClass,
+              'text-right tabular-nums last:pr-4 phone:shrink-0 phone:px-0!',
+            )}
           >
             {isPhone && <span className="text-12 font-normal text-text-3">{label()} </span>}
             {cell}

@@ -30,7 +30,7 @@ const reasonOf = (item: MonthlyItem): string => {
   return message?.() ?? errorText(error)
 }
 
-const LOOK = {
+const STATE_ICONS = {
   waiting: { icon: 'clock', tone: 'text-text-3' },
   working: { icon: 'spinner', tone: 'text-accent font-strong' },
   done: { icon: 'check', tone: 'text-answered' },
@@ -63,7 +63,7 @@ export const ItemRows = ({
       const { client, state, link } = item
       const name = names.get(client) ?? client
       const href = link === null ? null : safeUrl(link)
-      const { icon, tone } = LOOK[state]
+      const { icon, tone } = STATE_ICONS[state]
       return (
         <li key={client} className="flex min-h-9 items-center gap-x-4 border-t border-line py-1">
           <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 phone:grid-cols-1">

@@ -18,7 +18,7 @@ const recipientsLabel = ({ recipients: [first, ...others] }: ClientReport): stri
       ? first
       : `${first} ${m.alerts_to_more({ more: formatNumber(others.length) })}`
 
-const LOOK = {
+const STATE_ICONS = {
   empty: { icon: 'partial', tone: '' },
   failed: { icon: 'alert', tone: 'text-missed' },
   unread: { icon: 'partial', tone: '' },
@@ -50,7 +50,7 @@ const WORDS = {
 } as const satisfies Record<ReportStateName, (report: ClientReport) => string>
 
 const ReportState = ({ report }: { report: ClientReport }) => {
-  const { icon, tone } = LOOK[report.state]
+  const { icon, tone } = STATE_ICONS[report.state]
   return (
     <span className={classNames('flex min-w-0 items-start gap-2', tone === '' ? 'text-text-2' : tone)}>
       <Icon

@@ -2,7 +2,7 @@ import type { HiddenFields } from '#/domain/client/hidden-fields.ts'
 import type { CallRead } from '#/contract/call.ts'
 import { CALL_TYPE } from '#/contract/codes.ts'
 import { ContactLink } from '#/features/call/journal-link.tsx'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { shownClock, useTimes } from '#/domain/preferences/times.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { formatDateTime, formatShortDateTime } from '#/i18n/format.ts'
@@ -56,7 +56,7 @@ const Parts = ({
   hidden: HiddenFields
   isThis: boolean
 }) => {
-  const { word, icon, tone } = statusLook(call.status, statusName)
+  const { word, icon, tone } = statusBadge(call.status, statusName)
   const duration = hidden.has('duration') || call.duration === null ? null : formatDuration(call.duration)
   const times = useTimes()
   const clock = hidden.has('date') ? null : shownClock(call.date, times)

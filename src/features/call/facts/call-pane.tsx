@@ -4,7 +4,7 @@ import { ObjectLink } from '#/features/call/journal-link.tsx'
 import { JsonValue } from '#/domain/cells/json-value.tsx'
 import type { CallRow } from '#/features/call/use-call-row.ts'
 import { Copied, TextValue } from '#/domain/cells/values.tsx'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { FIELD_WORDS, fieldName } from '#/domain/contact-list/field-labels.ts'
 import { RetryButton } from '#/domain/notice/retry-button.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -21,7 +21,7 @@ import { customStatus, type CustomStatusRead } from '#/contract/object.ts'
 import { isBlank } from '#/domain/cells/json-text.ts'
 import { inkOf } from '#/domain/cells/colour.ts'
 
-interface CustomStatusLook {
+interface CustomStatusBadge {
   /** Null: no name, only `rest`. */
   readonly name: string | null
   readonly rest: Json
@@ -41,7 +41,7 @@ const idOf = (raw: unknown): number | null => {
 export const readCustomStatus = (
   raw: unknown,
   known: readonly CustomStatusRead[],
-): CustomStatusLook | null => {
+): CustomStatusBadge | null => {
   // Through text, to apply limits of embedded JSON.
   const text = JSON.stringify(raw ?? null)
   const parsed = parseEmbeddedJson(text)
@@ -101,7 +101,7 @@ export const CallPane = ({ contact }: { contact: Contact }) => {
 /** Whether the service's name differs from ours (G8). */
 const hasOwnLabel = ({ call, statusName }: Contact): boolean => {
   const dialStatus = call.dialstatus?.trim().toLowerCase()
-  return !!dialStatus && dialStatus !== statusLook(call.status, statusName).word.toLowerCase()
+  return !!dialStatus && dialStatus !== statusBadge(call.status, statusName).word.toLowerCase()
 }
 
 /** First-time and repeat are in the header. */

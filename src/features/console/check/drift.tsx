@@ -1,4 +1,4 @@
-import type { DriftFound } from '#/api/console/drift-log.ts'
+import type { SeenDrift } from '#/api/console/drift-log.ts'
 import type { useDrift } from '#/domain/use-drift.ts'
 import { saveFile } from '#/domain/files/save-file.ts'
 import { counted, formatNumber } from '#/i18n/format.ts'
@@ -12,7 +12,7 @@ import { reportOf } from './report.ts'
 
 const FILE = 'contract-drift.md'
 
-const often = ({ answers, of }: DriftFound) =>
+const often = ({ answers, of }: SeenDrift) =>
   m.console_drift_answers({ count: formatNumber(answers), shown: formatNumber(of), total: of })
 
 export const ContractDrift = ({ answerCount, rows }: ReturnType<typeof useDrift>) => {

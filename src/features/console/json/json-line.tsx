@@ -21,13 +21,13 @@ export interface JsonLineProps {
   readonly height: number
   readonly isClosed: boolean
   readonly isCurrent: boolean
-  readonly isFound: boolean
+  readonly isMatch: boolean
   readonly mark: DifferenceKind | undefined
   readonly onPress: (node: number) => void
 }
 
 export const JsonLine = memo((props: JsonLineProps) => {
-  const { id, tree, line, top, height, isClosed, isCurrent, isFound, mark, onPress } = props
+  const { id, tree, line, top, height, isClosed, isCurrent, isMatch, mark, onPress } = props
   const node = nodeOf(line)
   const value = tree.values[node]
   const end = isEnd(line)
@@ -62,8 +62,8 @@ export const JsonLine = memo((props: JsonLineProps) => {
           ? 'items-start wrap-anywhere whitespace-pre-wrap'
           : 'absolute top-0 left-0 w-max items-center whitespace-pre',
         mark && mark !== 'hidden' && 'bg-warning-soft',
-        isFound && 'bg-selected',
-        isPointedAt && !mark && !isFound && 'bg-hover',
+        isMatch && 'bg-selected',
+        isPointedAt && !mark && !isMatch && 'bg-hover',
         foldable && 'cursor-default hover:bg-hover',
       )}
     >

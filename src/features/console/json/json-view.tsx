@@ -252,7 +252,7 @@ const JsonLines = ({
         height={row}
         isClosed={closed.has(node)}
         isCurrent={node === current && !isEnd(line)}
-        isFound={!isEnd(line) && hits.has(node)}
+        isMatch={!isEnd(line) && hits.has(node)}
         mark={isEnd(line) ? undefined : markOf(tree, differenceMap, node)}
         onPress={onPress}
       />

@@ -26,7 +26,7 @@ const SHOWN = 4
 const SPELLINGS_SHOWN = 4
 
 /** Duplicate or empty names. */
-export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: ContactsReading): Check => {
+export const useNames = ({ job, isKnown: hasDays, failure, goOn, isComplete }: ContactsReading): Check => {
   const { preferences, change } = usePreferences()
   const blocked = useSaveBlocked()
   const sources = useFigures(job, 'table', 'raw sources', hasDays ? rawTable('source') : null)
@@ -36,8 +36,8 @@ export const useNames = ({ job, isKnown: hasDays, failure, goOn, isWhole }: Cont
   const answers = [sources, campaigns, untagged]
   // An incomplete answer isn't final.
   const isKnown =
-    isWhole && answers.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
-  const error = answers.find((answer) => answer.error)?.error ?? (isWhole ? null : failure)
+    isComplete && answers.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
+  const error = answers.find((answer) => answer.error)?.error ?? (isComplete ? null : failure)
 
   const count = (by: Renamed, { into, values }: Twins) => {
     const raw = values.map(({ value }) => value).filter((value) => value !== into)

@@ -9,7 +9,7 @@ import type { Check, Problem } from './check.ts'
 const MOST_NAMED = 3
 
 /** Unreadable and duplicate records (G26). */
-export const useRecords = ({ state, days, isWhole, failure, goOn }: ContactsReading): Check => {
+export const useRecords = ({ state, days, isComplete, failure, goOn }: ContactsReading): Check => {
   const titles = new Map(state?.objectTitles)
   const shortfall = state?.shortfall ?? null
   const problems =
@@ -19,13 +19,13 @@ export const useRecords = ({ state, days, isWhole, failure, goOn }: ContactsRead
   return {
     title: m.health_records(),
     source: 'contacts',
-    checked: isWhole
+    checked: isComplete
       ? m.health_records_looked({
           days: formatDays(days),
           ...counted((state?.current.loaded ?? 0) + (shortfall?.unreadable ?? 0)),
         })
       : null,
-    is: isWhole || problems.length > 0 ? 'done' : failure ? 'failed' : 'checking',
+    is: isComplete || problems.length > 0 ? 'done' : failure ? 'failed' : 'checking',
     problems,
     found: problems.length,
     error: failure,

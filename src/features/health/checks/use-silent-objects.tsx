@@ -21,7 +21,7 @@ const DAYS = 60
 /** Active objects significantly quieter than usual, or silent for two months. */
 export const useSilentObjects = (contacts: ContactsReading): Check => {
   const { scope } = useSignedIn()
-  const { isKnown: hasDays, job, isWhole, failure, goOn } = contacts
+  const { isKnown: hasDays, job, isComplete, failure, goOn } = contacts
   const mayChange = useCurrentClient()?.statistics_only !== true
   const objects = useQuery(activeObjectsQuery(scope))
   const facts = useFigures(
@@ -32,11 +32,11 @@ export const useSilentObjects = (contacts: ContactsReading): Check => {
   )
   const tracked = objects.data?.objects.filter(isReadable).filter(({ is_tracking: is }) => is !== false)
   const days = new Map(facts.data?.objects.map((one) => [one.oid, one]))
-  const isKnown = isWhole && tracked !== undefined && facts.data !== undefined && !facts.isPlaceholderData
+  const isKnown = isComplete && tracked !== undefined && facts.data !== undefined && !facts.isPlaceholderData
   const problems = isKnown
     ? tracked.flatMap((object) => problemOf(object, days.get(object.oid), mayChange) ?? []).toSorted(byTone)
     : []
-  const error = objects.error ?? facts.error ?? (isWhole ? null : failure)
+  const error = objects.error ?? facts.error ?? (isComplete ? null : failure)
   return {
     title: m.health_silence(),
     source: 'contacts',

@@ -11,14 +11,14 @@ import { Icon } from '#/ui/icon.tsx'
 
 const listedIn = (rows: ContactRows, oid: string | null) => {
   const listed = new Set<string>()
-  let isWhole = true
+  let isComplete = true
   for (let index = 0; index < rows.count; index++) {
     const row = rows.at(index)
     if (row.state === 'ready')
       listed.add(contactText({ oid: row.call.obj_oid ?? oid ?? '', id: row.call.id }))
-    else isWhole = false
+    else isComplete = false
   }
-  return { listed, isWhole }
+  return { listed, isComplete }
 }
 
 /** Whether annotations written since would change the list. */
@@ -36,8 +36,8 @@ const hasChanged = (
   )
   if (later.length === 0) return false
   const passes = annotationPasses(filters)
-  const { listed, isWhole } = listedIn(rows, oid)
-  return later.some((mark) => (listed.has(contactText(mark)) ? !passes(mark) : passes(mark) || !isWhole))
+  const { listed, isComplete } = listedIn(rows, oid)
+  return later.some((mark) => (listed.has(contactText(mark)) ? !passes(mark) : passes(mark) || !isComplete))
 }
 
 /**

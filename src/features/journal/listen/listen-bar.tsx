@@ -27,7 +27,7 @@ import { RowContactLink, isPlainClick, useOpenContact } from '#/features/journal
 import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
 import { useHiddenFields } from '#/domain/client/hidden-fields.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { classNames } from '#/ui/class-names.ts'
 import { toneText } from '#/ui/data/status.tsx'
 
@@ -120,7 +120,7 @@ export const ListenBar = ({
   const isPhone = useIsPhone()
   const total = player.state.duration
   const slider = <PositionSlider key={src} slim player={player} total={total} waveform={null} />
-  const count = <HeardCount heard={heard} found={run.found} isWhole={run.isWhole} />
+  const count = <HeardCount heard={heard} found={run.found} isComplete={run.isComplete} />
   return (
     <>
       {/* No captions: the service has no transcripts. */}
@@ -212,21 +212,21 @@ const NONE: ReadonlySet<string> = new Set()
 const HeardCount = ({
   heard,
   found,
-  isWhole,
+  isComplete,
 }: {
   heard: ReadonlySet<string>
   found: readonly Recording[]
-  isWhole: boolean
+  isComplete: boolean
 }) => {
   const known = new Set([...heard, ...found.map(({ key }) => key)]).size
   return (
     <span
-      title={isWhole ? undefined : m.listen_more()}
+      title={isComplete ? undefined : m.listen_more()}
       className="mr-1 text-12 whitespace-nowrap text-text-2 tabular-nums"
     >
       {m.listen_heard({
         heard: formatNumber(heard.size),
-        total: `${formatNumber(known)}${isWhole ? '' : '+'}`,
+        total: `${formatNumber(known)}${isComplete ? '' : '+'}`,
       })}
     </span>
   )
@@ -293,7 +293,7 @@ const WhoIsHeard = ({
   const caller = call?.caller
   const callerText = call ? callerLabel(call) : null
   const status = recording?.call.status ?? null
-  const { word, icon, tone } = statusLook(
+  const { word, icon, tone } = statusBadge(
     status,
     status === null ? undefined : knownStatusNames(queryClient, scope).get(status),
   )

@@ -15,7 +15,7 @@ export interface Run {
   readonly recording: Recording | null
   readonly found: readonly Recording[]
   /** The whole list was searched. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly waiting: Waiting | null
   readonly step: (side: Side) => void
   readonly retry: () => void
@@ -77,7 +77,7 @@ export const useRun = ({
   return {
     recording,
     found: walk.found,
-    isWhole: isHere && isThrough(walk, rows, 'after') && isThrough(walk, rows, 'before'),
+    isComplete: isHere && isThrough(walk, rows, 'after') && isThrough(walk, rows, 'before'),
     waiting: waitingFor(),
     step: setWish,
     retry: () => (rows.failed ? rows.failed.retry() : rows.refetch()),

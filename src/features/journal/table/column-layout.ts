@@ -148,7 +148,7 @@ export const laidColumns = (
   isMixed: boolean,
 ): readonly LaidColumn[] => {
   const order = choiceOf(available, shown)
-  const isWhole = order.length === shown.length
+  const hasAll = order.length === shown.length
   return shown.flatMap((id, index) => {
     const column = available.find((one) => one.id === id)
     if (!column) return []
@@ -157,7 +157,7 @@ export const laidColumns = (
         ...column,
         width: column.width + spread * extraOf(id, byDate, isMixed),
         ...(isMixed && column.upTo && { upTo: column.upTo - spread * OFFSET }),
-        place: isWhole ? undefined : order.indexOf(id) + 1,
+        place: hasAll ? undefined : order.indexOf(id) + 1,
         isFirst: index === 0,
       },
     ]

@@ -14,7 +14,7 @@ import type { SortDirection } from '#/ui/table/table.tsx'
 import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import type { JournalSearch } from '#/domain/contact-list/search.ts'
 
-interface ColumnLook {
+interface ColumnSettings {
   readonly short?: () => string
   /** Direction of the first click. */
   readonly firstWay?: OrderWay
@@ -27,7 +27,7 @@ interface ColumnLook {
   readonly givesWay?: number
 }
 
-export interface JournalColumn extends ColumnLook {
+export interface JournalColumn extends ColumnSettings {
   readonly width: number
   readonly onDemand: boolean
   readonly id: ColumnId
@@ -40,7 +40,7 @@ export interface JournalColumn extends ColumnLook {
 
 export const sourceParts = 'grid-cols-[minmax(0,min(45%,8.5rem))_minmax(0,1fr)] gap-x-2'
 
-const LOOK = {
+const SETTINGS = {
   date: { width: { en: 130, ru: 122 } },
   status: { width: { en: 144, ru: 168 } },
   // Digits are wider with whole-pixel rendering (Windows); numbers are never truncated.
@@ -58,19 +58,19 @@ const LOOK = {
   service_name: { width: 96, upTo: 140 },
   comments: { width: 64, numeric: true },
   record_url: { width: 116 },
-} as const satisfies Record<ColumnField, ColumnLook>
+} as const satisfies Record<ColumnField, ColumnSettings>
 
 const columnsIn = (locale: Locale): readonly JournalColumn[] =>
-  (Object.keys(LOOK) as ColumnField[]).map((field) => {
-    const { width, ...look }: ColumnLook = LOOK[field]
+  (Object.keys(SETTINGS) as ColumnField[]).map((field) => {
+    const { width, ...settings }: ColumnSettings = SETTINGS[field]
     const { cell, ...column } = CALL_FIELDS[field].column
     return {
       ...column,
-      ...look,
+      ...settings,
       width: typeof width === 'number' ? width : width[locale],
       onDemand: !USUAL_COLUMNS.includes(column.id),
       shows: { field, cell },
-      name: look.short ?? FIELD_WORDS[field].name,
+      name: settings.short ?? FIELD_WORDS[field].name,
     }
   })
 const ofAnnotations = { shows: null, onDemand: true } as const

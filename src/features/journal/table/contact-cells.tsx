@@ -24,7 +24,7 @@ import { RowContactLink, RowObjectLink } from './row-links.tsx'
 import { callerCell, durationCell, pageCell, sourceCell, statusCell } from './value-cells.tsx'
 
 /** Set per cell: inheritance would restyle all cells when a row moves. */
-const lineLook = 'leading-[calc(var(--values)-1px)]'
+const lineHeightClass = 'leading-[calc(var(--values)-1px)]'
 
 const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => {
   const tabIndex = state.isStop ? 0 : -1
@@ -51,7 +51,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
     mark: firstOfDay ? shortDayName(clock, context.now) : undefined,
     className: classNames(
       'grid gap-2 text-11 text-text-3',
-      lineLook,
+      lineHeightClass,
       // Aligns times with and without offset.
       context.offsets.isMixed ? 'grid-cols-[minmax(0,1fr)_auto_2.625rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
       firstOfDay &&
@@ -67,7 +67,7 @@ const dateCell: DrawCell = ({ call, facts: { firstOfDay }, context, state }) => 
           call={call}
           context={context}
           tabIndex={tabIndex}
-          className={`col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 ${lineLook} whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 hover:text-accent hover:underline underline-offset-4 ${covers}`}
+          className={`col-start-2 -ml-[0.7em] flex w-[calc(4.6ch+0.7em)] justify-end overflow-hidden rounded-1 text-13 ${lineHeightClass} whitespace-pre text-text-2 tabular-nums [word-spacing:0.7em] -outline-offset-2 hover:text-accent hover:underline underline-offset-4 ${covers}`}
         >
           {full}
         </RowContactLink>

@@ -26,21 +26,21 @@ export interface RowPlace {
   readonly isCurrent: boolean
 }
 
-const rowLook = `${placedRowClass} ${gridClass} h-(--row) phone:block`
+const gridRowClass = `${placedRowClass} ${gridClass} h-(--row) phone:block`
 /** No inherited styles: a moved row isn't restyled with its cells. `clip` is cheaper than a scrollable overflow. */
-const cellLook = 'block min-w-0 overflow-clip px-2 align-middle text-ellipsis whitespace-nowrap last:pr-4'
+const cellClass = 'block min-w-0 overflow-clip px-2 align-middle text-ellipsis whitespace-nowrap last:pr-4'
 /** Only when scrolled sideways: opaque with an edge; otherwise it would cost a layer per row. */
-const firstLook =
+const firstCellClass =
   'pl-4 group-data-aside/list:sticky group-data-aside/list:left-0 group-data-aside/list:z-sticky group-data-aside/list:bg-inherit group-data-aside/list:shadow-[1px_0_var(--line-strong)]'
 
 /** The row's bar would be under its sticky cell. */
-const currentLook = 'inset-shadow-[2px_0_var(--accent)]'
+const currentCellClass = 'inset-shadow-[2px_0_var(--accent)]'
 
 const rowClassName = ({ isCurrent }: RowPlace, ground = 'bg-bg') =>
-  classNames(rowLook, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
+  classNames(gridRowClass, isCurrent ? rowClass({ selected: true }) : `${ground} ${rowClass()}`)
 
 /** Arrow on hover only: one box per row would be expensive. */
-const opensLook =
+const arrowClass =
   'after:absolute after:inset-y-0 after:right-0.5 after:my-auto after:hidden after:size-3.5 after:bg-text-3 after:mask-(--glyph) after:mask-center after:mask-no-repeat hover:desk:after:block forced-colors:after:bg-[CanvasText]'
 
 const rowProps = ({ index, top, isCurrent }: RowPlace) => ({
@@ -77,7 +77,7 @@ export const ReadyRow = memo(
     return (
       <tr
         {...rowProps(place)}
-        className={classNames(rowClassName(place), 'cursor-pointer', isActive && opensLook)}
+        className={classNames(rowClassName(place), 'cursor-pointer', isActive && arrowClass)}
       >
         {place.columns === null ? (
           <td className="block">
@@ -96,10 +96,10 @@ export const ReadyRow = memo(
                 data-mark={view.mark}
                 style={style}
                 className={classNames(
-                  cellLook,
-                  column.isFirst && firstLook,
+                  cellClass,
+                  column.isFirst && firstCellClass,
                   column.isFirst && isPressable(state, context) && 'relative',
-                  column.isFirst && place.isCurrent && currentLook,
+                  column.isFirst && place.isCurrent && currentCellClass,
                   column.numeric && 'text-right tabular-nums',
                   className,
                 )}
@@ -154,9 +154,9 @@ export const OtherRow = ({
             key={column.id}
             aria-colindex={column.place}
             className={classNames(
-              cellLook,
-              column.isFirst && firstLook,
-              column.isFirst && place.isCurrent && currentLook,
+              cellClass,
+              column.isFirst && firstCellClass,
+              column.isFirst && place.isCurrent && currentCellClass,
               "before:inline-block before:h-2 before:w-3/4 before:animate-appear before:rounded-full before:bg-press before:align-middle before:content-[''] even:before:w-1/2 phone:pl-11 phone:before:w-1/2",
             )}
           />
@@ -170,7 +170,7 @@ export const OtherRow = ({
     >
       <td
         colSpan={place.columns?.length}
-        className={classNames(cellLook, 'sticky left-0 col-span-full w-fit px-4')}
+        className={classNames(cellClass, 'sticky left-0 col-span-full w-fit px-4')}
       >
         {row.state === 'unreadable' ? (
           <UnreadableRecord key={place.index} record={row.record} />

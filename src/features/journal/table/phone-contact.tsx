@@ -1,6 +1,6 @@
 import type { ListedCallRead } from '#/contract/call.ts'
 import { callerLabel } from '#/domain/contact-list/caller-labels.ts'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { formatDuration } from '#/i18n/duration.ts'
 import { shownClock } from '#/domain/preferences/times.ts'
 import { formatMoney } from '#/i18n/format.ts'
@@ -25,7 +25,7 @@ export const PhoneContact = ({
   context: CellContext
   state: Pick<RowState, 'isStop'>
 }) => {
-  const { word, icon, tone } = statusLook(call.status, facts.statusName)
+  const { word, icon, tone } = statusBadge(call.status, facts.statusName)
   const clock = shownClock(call.date)
   const price = call.customer_status?.price ?? null
   const time = [

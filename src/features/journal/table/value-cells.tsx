@@ -7,7 +7,7 @@ import { LONGEST_CALL_SECONDS } from '#/contract/day.ts'
 import { FIELD_WORDS } from '#/domain/contact-list/field-labels.ts'
 import { callerFilter } from '#/domain/contact-list/search.ts'
 import { copyShown } from '#/domain/copy.ts'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { sourceFilterOf } from '#/features/journal/filters/use-source-filter.ts'
 import { pagePath, sourceDetail } from '#/features/journal/contact-labels.ts'
 import { recordingOf } from '#/features/journal/listen/walk.ts'
@@ -34,7 +34,7 @@ const valueCell = 'flex items-center'
 
 export const statusCell: DrawCell = (cell) => {
   const { call, facts } = cell
-  const { word, icon, tone } = statusLook(call.status, facts.statusName)
+  const { word, icon, tone } = statusBadge(call.status, facts.statusName)
   const iconStyle = iconed(icon, tone, tone === 'missed' || tone === 'warning')
   const name = facts.statusName ?? FILTERED_STATUSES.find((one) => one === callStatusName(call.status))
   // Without a name of a custom status there is no code to filter by (G8, G9).

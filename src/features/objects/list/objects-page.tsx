@@ -11,7 +11,7 @@ import { useFindKey, useRowKeys } from '#/ui/table/row-keys.ts'
 import { StaleNotice } from '#/domain/notice/stale-notice.tsx'
 import { DroppedNote } from '#/domain/notice/dropped-note.tsx'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { NothingFound } from '#/domain/notice/nothing-found.tsx'
+import { NoMatches } from '#/domain/notice/no-matches.tsx'
 import { PageBar } from '#/domain/page-bar.tsx'
 import { PendingNotice } from '#/domain/notice/pending-notice.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
@@ -190,9 +190,9 @@ const Nothing = ({
 }) => {
   if (query !== '')
     return (
-      <NothingFound query={query} onClear={onClearSearch}>
+      <NoMatches query={query} onClear={onClearSearch}>
         {m.objects_search_none_text()}
-      </NothingFound>
+      </NoMatches>
     )
   const tab = TABS.find((tab) => tab.status === status)
   return tab ? (

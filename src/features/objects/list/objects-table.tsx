@@ -114,7 +114,7 @@ export const ObjectsTable = ({
 const cell = 'phone:border-0! phone:p-0!'
 const wide = `${cell} phone:basis-full`
 
-const rowLook = {
+const rowClasses = {
   row: 'phone:relative phone:flex phone:h-auto phone:flex-wrap phone:gap-x-3 phone:gap-y-2 phone:border-b phone:border-line phone:px-4 phone:py-3',
   name: `${wide} py-1.5`,
   tracking: `${cell} phone:absolute phone:top-3 phone:right-4`,
@@ -126,9 +126,9 @@ const rowLook = {
 const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
   <Tr
     height="tall"
-    className={`${rowLook.row} has-[:focus-visible]:bg-selected desk:has-[:focus-visible]:shadow-[inset_2px_0_var(--accent)]`}
+    className={`${rowClasses.row} has-[:focus-visible]:bg-selected desk:has-[:focus-visible]:shadow-[inset_2px_0_var(--accent)]`}
   >
-    <Td className={rowLook.name}>
+    <Td className={rowClasses.name}>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal phone:pr-24">
         <Link
           to="/objects/$oid"
@@ -145,20 +145,20 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
         <SiteOrNumber object={object} />
       </span>
     </Td>
-    <Td className={rowLook.tracking}>
+    <Td className={rowClasses.tracking}>
       <Tracking on={object.is_tracking} />
     </Td>
-    <Td className={rowLook.sessions}>
+    <Td className={rowClasses.sessions}>
       <SessionsCell object={object} />
     </Td>
-    <Td className={rowLook.expiry}>
+    <Td className={rowClasses.expiry}>
       <ExpiryForecastFigure expiry={forecastExpiry(object, today)} />
     </Td>
-    <Td numeric className={rowLook.quiet}>
+    <Td numeric className={rowClasses.quiet}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>
       <CountValue value={object.numbers} />
     </Td>
-    <Td numeric className={rowLook.quiet}>
+    <Td numeric className={rowClasses.quiet}>
       <span className="inline-flex items-center">
         <span>
           <PhoneLabel>{m.object_calls()}</PhoneLabel>
@@ -167,15 +167,15 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
         <Ways object={object} />
       </span>
     </Td>
-    <Td className={`${rowLook.quiet} text-text-2`}>
+    <Td className={`${rowClasses.quiet} text-text-2`}>
       <PhoneLabel>{m.object_tariff()}</PhoneLabel>
       <Tariff object={object} />
     </Td>
-    <Td className={`${rowLook.quiet} text-text-2`}>
+    <Td className={`${rowClasses.quiet} text-text-2`}>
       <PhoneLabel>{m.object_city()}</PhoneLabel>
       <City city={object.city} />
     </Td>
-    <Td className={`${rowLook.quiet} text-text-2 tabular-nums`}>
+    <Td className={`${rowClasses.quiet} text-text-2 tabular-nums`}>
       <PhoneLabel>{m.object_paid_until()}</PhoneLabel>
       <PaidUntil written={object.expiration_date} />
     </Td>
@@ -211,33 +211,33 @@ const QUIET = ['ml-auto w-6', 'mr-8 ml-auto w-12', 'w-16', 'w-18', 'w-20']
 
 const SkeletonRows = () =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} className={`h-15 ${rowLook.row}`}>
-      <Td className={rowLook.name}>
+    <tr key={row} className={`h-15 ${rowClasses.row}`}>
+      <Td className={rowClasses.name}>
         <span className="grid max-w-60 gap-2.5">
           <Skeleton width={row % 3 === 0 ? 'lg' : 'xl'} />
           <Skeleton width="md" />
         </span>
         {row === 0 && <output className="sr-only">{m.objects_loading()}</output>}
       </Td>
-      <Td className={rowLook.tracking}>
+      <Td className={rowClasses.tracking}>
         <span className="block w-10">
           <Skeleton />
         </span>
       </Td>
-      <Td className={rowLook.sessions}>
+      <Td className={rowClasses.sessions}>
         <span className="grid gap-2.5">
           <Skeleton width="sm" />
           <Skeleton className="h-1" />
         </span>
       </Td>
-      <Td className={rowLook.expiry}>
+      <Td className={rowClasses.expiry}>
         <span className="grid gap-2.5">
           <Skeleton className="h-1" />
           <Skeleton width="sm" />
         </span>
       </Td>
       {QUIET.map((alignment) => (
-        <Td key={alignment} className={rowLook.quiet}>
+        <Td key={alignment} className={rowClasses.quiet}>
           <span className={`block phone:mx-0 ${alignment}`}>
             <Skeleton />
           </span>

@@ -13,10 +13,10 @@ type ForwardingNumber = ObjRead['client_phone_numbers'][number]
 
 const SHOWN = 50
 
-const rowLook =
+const numberRowClass =
   'align-top phone:grid phone:h-auto phone:grid-cols-[minmax(24px,auto)_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-1 phone:border-b phone:border-line phone:py-3'
-const cellLook = 'py-1.5 phone:border-0! phone:p-0!'
-const quietLook = `${cellLook} text-text-2 phone:col-start-2 phone:col-end-4`
+const cellClass = 'py-1.5 phone:border-0! phone:p-0!'
+const quietCellClass = `${cellClass} text-text-2 phone:col-start-2 phone:col-end-4`
 
 export const ForwardingNumbers = ({ object }: { object: ObjRead }) => {
   const numbers = byPriority(object.client_phone_numbers)
@@ -59,29 +59,29 @@ const NumbersTable = ({ numbers }: { numbers: readonly ForwardingNumber[] }) => 
     <tbody className="phone:block">
       {numbers.map((number, index) => (
         // May contain duplicates.
-        <Tr key={index} className={rowLook}>
-          <Td className={`${cellLook} tabular-nums phone:text-text-3`}>
+        <Tr key={index} className={numberRowClass}>
+          <Td className={`${cellClass} tabular-nums phone:text-text-3`}>
             {number.priority === null ? <Absent reason={m.not_supplied()} /> : formatNumber(number.priority)}
           </Td>
-          <Td className={`${cellLook} whitespace-normal!`}>
+          <Td className={`${cellClass} whitespace-normal!`}>
             <Target number={number} />
           </Td>
-          <Td numeric className={cellLook}>
+          <Td numeric className={cellClass}>
             {number.redirect_timeout === null ? (
               <Absent reason={m.not_supplied()} />
             ) : (
               m.object_forwarding_seconds({ shown: formatNumber(number.redirect_timeout) })
             )}
           </Td>
-          <Td className={`${quietLook} desk:pl-4`}>
+          <Td className={`${quietCellClass} desk:pl-4`}>
             <PhoneLabel>{`${m.object_forwarding_main()}: `}</PhoneLabel>
             <YesNo value={number.call_with_main} />
           </Td>
-          <Td className={quietLook}>
+          <Td className={quietCellClass}>
             <PhoneLabel>{`${m.object_forwarding_machine()}: `}</PhoneLabel>
             <YesNo value={number.answerphone} />
           </Td>
-          <Td className={`${quietLook} wrap-anywhere whitespace-normal!`}>
+          <Td className={`${quietCellClass} wrap-anywhere whitespace-normal!`}>
             <PhoneLabel>{`${m.object_forwarding_greeting()}: `}</PhoneLabel>
             <UrlValue value={number.record_url} absent={m.object_forwarding_no_greeting()} />
           </Td>

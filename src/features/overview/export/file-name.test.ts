@@ -17,8 +17,8 @@ test.each<[string, string | undefined, string | null, boolean, string]>([
   ['regions', 'a1', 'Домоград Окна', true, 'callboard-overview-regions-домоград-окна-2026-10-24_2026-11-21'],
   ['regions', 'a1', null, true, 'callboard-overview-regions-a1-2026-10-24_2026-11-21'],
   ['regions', 'a1', '../<:>', true, 'callboard-overview-regions-object-2026-10-24_2026-11-21'],
-])('%s of %s (%s), whole %s, is the file %s', (panel, oid, title, isWhole, name) => {
-  expect(overviewFileName(panel, overview(oid), { object: title, client: null }, [], isWhole)).toBe(name)
+])('%s of %s (%s), whole %s, is the file %s', (panel, oid, title, isComplete, name) => {
+  expect(overviewFileName(panel, overview(oid), { object: title, client: null }, [], isComplete)).toBe(name)
 })
 
 test("an agency's client comes first", () => {

@@ -38,14 +38,14 @@ export const overviewFileName = (
   overview: Pick<Overview, 'search' | 'days' | 'objectTitle'>,
   { object, client }: { readonly object: string | null; readonly client: string | null },
   filters: readonly Filter[],
-  isWhole: boolean,
+  isComplete: boolean,
 ): string => {
   const { search, days, objectTitle } = overview
   const start = `${clientPart(client)}callboard-overview-${panel}`
   const shown = search.object === undefined ? '' : `-${briefName(objectLabel(overview, object)) || 'object'}`
   const words = filters.map((filter) => filterValueLabel(filter, objectTitle))
   const end = `${days.from}_${days.to}`
-  return `${fitName(start + shown, words, end)}${isWhole ? '' : '-incomplete'}`
+  return `${fitName(start + shown, words, end)}${isComplete ? '' : '-incomplete'}`
 }
 
 export interface Exported<Choice> {

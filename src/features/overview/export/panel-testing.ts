@@ -113,7 +113,7 @@ export const exportContext = (
         Promise.resolve(
           (answer[name] as (...all: unknown[]) => never)(current, compared, {
             now: null,
-            isWhole: true,
+            isComplete: true,
             ...overrides,
           }),
         ),

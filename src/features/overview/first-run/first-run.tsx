@@ -13,7 +13,7 @@ import { LiveRegion } from '#/ui/state/live-region.tsx'
 import type { FirstRunState } from './use-first-run.ts'
 
 /** Onboarding: steps before there are contacts to count; polls by itself. */
-export const FirstRun = ({ objects, checkedAt, isChecking: isLooking, checkNow: look }: FirstRunState) => {
+export const FirstRun = ({ objects, checkedAt, isChecking, checkNow }: FirstRunState) => {
   const { session } = useSignedIn()
   const [object] = objects
   const hasObject = object !== undefined
@@ -51,7 +51,7 @@ export const FirstRun = ({ objects, checkedAt, isChecking: isLooking, checkNow: 
               : m.first_run_no_object({ time: clockTime(checkedAt) })}
           </p>
         </div>
-        <Button pending={isLooking} variant={hasObject ? 'default' : 'primary'} onClick={look}>
+        <Button pending={isChecking} variant={hasObject ? 'default' : 'primary'} onClick={checkNow}>
           {m.first_run_check()}
         </Button>
       </div>

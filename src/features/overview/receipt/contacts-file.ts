@@ -2,7 +2,7 @@ import type { Filter } from '#/contract/figures/questions.ts'
 import type { ReportContact } from '#/contract/figures/answers.ts'
 import { answered, type PanelFile } from '#/features/overview/export/panel-file.ts'
 import type { PanelColumn } from '#/features/overview/export/table.ts'
-import { statusLook } from '#/domain/cells/status-look.ts'
+import { statusBadge } from '#/domain/cells/status-badge.ts'
 import { dayCell, phoneCell } from '#/domain/files/cell.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 
@@ -21,7 +21,7 @@ const contactColumns = (
       name: m.col_status(),
       width: 20,
       field: 'status',
-      value: ({ status }) => statusLook(status === null ? null : Number(status)).word,
+      value: ({ status }) => statusBadge(status === null ? null : Number(status)).word,
     },
     { name: m.col_caller(), width: 16, field: 'phone_number_from', value: ({ caller }) => phoneCell(caller) },
     { name: m.col_source(), width: 24, field: 'source', value: ({ source }) => source },

@@ -136,7 +136,7 @@ const Head = ({
         </p>
       )}
     </div>
-    {!completeness.isWhole && (
+    {!completeness.isComplete && (
       <p className="mt-2 flex items-center gap-2 border border-line-strong px-2 py-1 font-semibold">
         <Icon name="partial" size={14} />
         <span className="line-clamp-2">{completeness.words}</span>

@@ -125,7 +125,7 @@ describe('a report', () => {
     const words = reportContent(contextOf(), 'en')
     expect(words.cards.map(({ name, value }) => `${name} ${value}`)).toContain('Contacts 240')
     expect(words.sources!.rows.length).toBeLessThanOrEqual(8)
-    expect(words.completeness).toEqual({ isWhole: true, words: expect.stringContaining('240 contacts') })
+    expect(words.completeness).toEqual({ isComplete: true, words: expect.stringContaining('240 contacts') })
     expect(words.empty).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('a report', () => {
       current: { loaded: 100, total: 240, unread: [] },
     } satisfies Partial<ReadingState>
     const words = reportContent(contextOf({}, { state }), 'en')
-    expect(words.completeness.isWhole).toBe(false)
+    expect(words.completeness.isComplete).toBe(false)
     expect(words.completeness.words).toContain('First 100 of 240')
     expect(words.cards.every(({ change }) => change === null)).toBe(true)
     const stopped = reportContent(contextOf({}, { state: { ...state, is: 'stopped' } }), 'en')

@@ -118,11 +118,11 @@ const completenessOf = ({ overview: { state } }: ReportContext) => {
   if (state !== null && isSettled(state)) {
     const count = state.current.loaded
     const whole = m.report_whole({ shown: m.contacts_count(counted(count)) })
-    return { isWhole: true, words: missing === null ? whole : `${whole} ${missing}` }
+    return { isComplete: true, words: missing === null ? whole : `${whole} ${missing}` }
   }
-  if (missing === null) return { isWhole: true, words: '' }
+  if (missing === null) return { isComplete: true, words: '' }
   return {
-    isWhole: false,
+    isComplete: false,
     words:
       state === null || state.is === 'loading'
         ? m.report_loading({ missing })
@@ -148,7 +148,7 @@ export const reportContent = (context: ReportContext, locale: Locale) =>
       label: m.report_heading(),
       conditions: conditionsIn(context),
       completeness,
-      conclusion: completeness.isWhole ? conclusionLabel(context) : null,
+      conclusion: completeness.isComplete ? conclusionLabel(context) : null,
       empty: context.report.figures.contacts === 0 ? m.report_empty() : null,
       cards,
       notes:
@@ -162,7 +162,7 @@ export const reportContent = (context: ReportContext, locale: Locale) =>
           ? changesText(context.changes, context.overview.comparedDays, context.overview.objectTitle)
           : null,
       trend: trendOf(context),
-      sources: sourceContent(context, locale, completeness.isWhole),
+      sources: sourceContent(context, locale, completeness.isComplete),
       missed: missedContent(week),
       when: weekContent(week),
       footer: [completeness.words, ...spendNotes(context)].join(' '),

@@ -87,9 +87,9 @@ test('what the database adds is what is counted from columns, whatever was read,
             hidden: NOTHING,
             now: NOW,
           })
-          const isWhole = counted.every(({ is, asOf }) => is === 'whole' && asOf !== null)
+          const isComplete = counted.every(({ is, asOf }) => is === 'whole' && asOf !== null)
           const sum = summed.get(account)
-          if (!isWhole) expect(sum).toBeUndefined()
+          if (!isComplete) expect(sum).toBeUndefined()
           else expect(sum).toEqual(counted)
         }
       },

@@ -22,7 +22,7 @@ const MOST_BEHIND_DAYS = 3
 export const isGood = ({ state, gaps, unreadable, doubled }: DayRecord) =>
   state === 'complete' && gaps.length === 0 && unreadable === 0 && doubled === 0
 
-const lastLook = (storedDays: ReadonlyMap<number, DayRecord>, days: readonly number[]): number =>
+const lastReadAt = (storedDays: ReadonlyMap<number, DayRecord>, days: readonly number[]): number =>
   Math.max(...days.flatMap((day) => storedDays.get(day) ?? []).map(knownUntil))
 
 const unreadIn = (map: readonly DayRecord[], { first, last }: SegmentDays): SegmentDays[] =>
@@ -60,7 +60,7 @@ const storedCoverage = (
     all.at(-1)! - first <= MOST_BEHIND_DAYS
   return isBehind
     ? { is: 'behind', asOf: knownUntil(stale), missing: span }
-    : { is: 'part', asOf: lastLook(storedDays, all), missing: span }
+    : { is: 'part', asOf: lastReadAt(storedDays, all), missing: span }
 }
 
 /** @param map covers these days, maybe others */

@@ -96,14 +96,14 @@ export const objectMinutes = async (
   const clocks = new Map([...before, ...near])
   const ownDay = (oid: string) => (clocks.has(oid) ? todayAt(clocks.get(oid)!) : mainDay)
 
-  const isWhole = (day: number) => {
+  const isComplete = (day: number) => {
     const one = storedDays.get(day)
     return one?.state === 'complete' && one.gaps.length === 0
   }
   const isOver = (day: number) =>
     day >= firstOpenDay(now) || knownUntil(storedDays.get(day)!) >= endOfDay(day)
   const entryOf = (today: number): DayBesideWeeks[] => {
-    if (!isWhole(today)) return []
+    if (!isComplete(today)) return []
     const isTheirDay = ([oid]: readonly [string, unknown]) => ownDay(oid) === today
     const weeks = weeksBefore(today)
     const { days } = collect(weeks)
@@ -111,7 +111,7 @@ export const objectMinutes = async (
     return [
       {
         day: dayText(today),
-        weeks: weeks.map((day) => (isWhole(day) && isOver(day) ? ofTheirDay(day) : null)),
+        weeks: weeks.map((day) => (isComplete(day) && isOver(day) ? ofTheirDay(day) : null)),
         clocks: new Map([...clocks].filter(isTheirDay)),
       },
     ]

@@ -72,7 +72,7 @@ export const EVALUATED_DAYS = REPLAYED_DAYS + 7 * NORM_WEEKS + 14
 const alertDayOf = (record: DayRecord, now: number): AlertDay => {
   const isOpen = record.day >= firstOpenDay(now)
   return {
-    isWhole:
+    isComplete:
       record.state === 'complete' &&
       record.gaps.length === 0 &&
       (isOpen || knownUntil(record) >= endOfDay(record.day)),

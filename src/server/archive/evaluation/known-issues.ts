@@ -35,7 +35,7 @@ const ALL_PLANS = { kind: 'plan_behind', threshold: null, objects: null } as con
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
 /** Of earlier versions may be unreadable: evaluated again. */
-const readFound = (text: string): FoundIssues | null | undefined =>
+const readIssues = (text: string): FoundIssues | null | undefined =>
   text === 'null' ? null : foundIssues.safeParse(JSON.parse(text)).data
 
 /** What is stored of these accounts, in their order. */
@@ -56,7 +56,7 @@ export const knownIssues = async (
       return { account, objectsAt: null, found: null, isCurrent: true, epoch: 0, basis: '' }
     const { objectsAt, epoch, version } = storedValue
     const basis = JSON.stringify([version, objectsAt, marked.get(account), planned.get(account)])
-    const found = storedValue.found === null ? undefined : readFound(storedValue.found)
+    const found = storedValue.found === null ? undefined : readIssues(storedValue.found)
     const isCurrent =
       found !== undefined && storedValue.basis === basis && Math.abs(now - storedValue.foundAt) < HELD_MS
     return { account, objectsAt, found: found ?? null, isCurrent, epoch, basis }

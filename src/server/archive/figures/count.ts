@@ -83,7 +83,7 @@ export interface FiguresCall {
         readonly comparedDays: SegmentDays | null
         /** Contacts count until this epoch millisecond. */
         readonly until: number
-        readonly isWhole: boolean
+        readonly isComplete: boolean
         readonly workingHours: readonly ObjectWeek[]
         readonly chosen: ChosenNames
         readonly requested: FiguresQuestion | null
@@ -153,8 +153,18 @@ export const countFigures = async (
     counting.contactCaches.drop((key) => forgotten.has((JSON.parse(key) as [string])[0]))
     return null
   }
-  const { account, oid, hidden, presentation, days, comparedDays, isWhole, workingHours, chosen, requested } =
-    question
+  const {
+    account,
+    oid,
+    hidden,
+    presentation,
+    days,
+    comparedDays,
+    isComplete,
+    workingHours,
+    chosen,
+    requested,
+  } = question
   const added = addedDays(question)
   const stretches = [days, comparedDays, added].filter((one) => one !== null)
   const stretchColumns = stretches.map((of) => {
@@ -194,7 +204,7 @@ export const countFigures = async (
         completed(requested, {
           now: facts.now,
           last: days.last,
-          isWhole,
+          isComplete,
           workingHours,
           chosen,
           spend: question.spend ?? NO_SPEND,
@@ -247,14 +257,14 @@ const completed = (
   {
     now,
     last,
-    isWhole,
+    isComplete,
     workingHours,
     chosen,
     spend,
   }: {
     readonly now: ClockMoment
     readonly last: number
-    readonly isWhole: boolean
+    readonly isComplete: boolean
     readonly workingHours: readonly ObjectWeek[]
     readonly chosen: ChosenNames
     readonly spend: SpendRules
@@ -264,9 +274,9 @@ const completed = (
   const moment = now.day <= last + 1 ? now : null
   const question = { ...sent, won: chosen.won, countAs: raw ? [] : chosen.countAs }
   if (name === 'report' || name === 'report_rest') return { ...question, now: moment, workingHours }
-  if (name === 'changes') return { ...question, now: moment, isWhole }
+  if (name === 'changes') return { ...question, now: moment, isComplete }
   if (name === 'forecast') return { ...question, now, spend }
-  if (name === 'today') return { ...question, now, isWhole, spend }
+  if (name === 'today') return { ...question, now, isComplete, spend }
   if (name === 'costs') return { ...question, now: moment, spend }
   return name === 'call_backs' ? { ...question, now } : question
 }

@@ -129,7 +129,7 @@ const count = async (
     ...followed,
     // Until the last known contact, so that the comparison covers as many hours.
     until: asOf === null ? archive.now() : Math.min(Date.parse(asOf), archive.now()),
-    isWhole: hasAllContacts(figuresState),
+    isComplete: hasAllContacts(figuresState),
     requested,
     ...(spend && { spend }),
   }

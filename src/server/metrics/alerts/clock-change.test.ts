@@ -32,7 +32,7 @@ const facts: AlertFacts = {
   days: new Map(
     Array.from({ length: 61 }, (_, ago) => TODAY - ago).map((day) => [
       day,
-      { isWhole: true, isFailed: FAILED.includes(day), unreadable: 0, hasFormerCallers: false },
+      { isComplete: true, isFailed: FAILED.includes(day), unreadable: 0, hasFormerCallers: false },
     ]),
   ),
   drift: new Map(),

@@ -49,7 +49,7 @@ const factsOf = (bad: readonly number[], until: number): AlertFacts => {
     days: new Map(
       DAYS.map((day) => [
         FIRST + day,
-        { isWhole: true, isFailed: false, unreadable: 0, hasFormerCallers: false },
+        { isComplete: true, isFailed: false, unreadable: 0, hasFormerCallers: false },
       ]),
     ),
     drift: new Map(),
@@ -112,7 +112,7 @@ test('a moment after which nothing was read is not judged again', () => {
 
 test('trouble of reading is told while there is some', () => {
   const facts = factsOf([], at(0, 12))
-  const failed = { isWhole: false, isFailed: true, unreadable: 0, hasFormerCallers: false }
+  const failed = { isComplete: false, isFailed: true, unreadable: 0, hasFormerCallers: false }
   const days = new Map([...facts.days].filter(([day]) => day < FIRST)).set(FIRST, failed)
   const found = evaluateNow({ ...facts, days }, { ...RULE, kind: 'trouble' }, new Map(), {
     moment: at(1),

@@ -6,7 +6,7 @@ import type { ObjectWeek } from '#/contract/working-hours/working-hours.ts'
 
 export interface AlertDay {
   /** All contacts until now are here. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly isFailed: boolean
   readonly unreadable: number
   /** Callers follow an older rule: two may be one by today's. */

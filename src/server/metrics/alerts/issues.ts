@@ -10,7 +10,7 @@ import type { ClientIssue } from '#/contract/archive/client-issues.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayNumber, dayText, monthStart, NO_DAY } from '#/contract/day.ts'
 import { clockOf, hasUnreadDay, momentOfRow, oidOf, wallClockOf, type AlertFacts } from './facts.ts'
-import { isDayWhole } from './of-days.ts'
+import { isDayComplete } from './of-days.ts'
 import { silentObjects } from './of-objects.ts'
 import { isOfTarget, planBehind } from './of-plans.ts'
 
@@ -69,7 +69,7 @@ const missedRates = (facts: AlertFacts, moment: number): AccountIssue[] => {
     tally.whole++
     if (isMissed(data.trait[row]!)) tally.part++
   }
-  const isKnown = (day: number) => isDayWhole(facts, day)
+  const isKnown = (day: number) => isDayComplete(facts, day)
   return [...byObject].flatMap(([oid, days]) => {
     const { day: today } = wallClockOf(moment, clockOf(facts, oid, moment))
     const known = [...days.values()].filter(({ day }) => isKnown(day))
@@ -116,7 +116,7 @@ const waitingOf = (facts: AlertFacts, moment: number) => {
   const now = { ...wallClockOf(moment, offset), offset }
   const todays = data.by.object.values.map((oid) => ownNow(now, data)(oid).day)
   const first = Math.min(...todays) - CALL_BACK_DAYS + 1
-  if (hasUnreadDay(facts, first, Math.max(...todays)) || !isDayWhole(facts, now.day - 1)) return null
+  if (hasUnreadDay(facts, first, Math.max(...todays)) || !isDayComplete(facts, now.day - 1)) return null
   const open = openCallers(data, now, handled)
   if (open === null) return null
   const since = new Map(

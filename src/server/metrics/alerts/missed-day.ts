@@ -7,7 +7,7 @@ import type { MissedDay } from '#/contract/alerts/missed-day.ts'
 import { contactText } from '#/contract/annotations/contact-text.ts'
 import { dayText } from '#/contract/day.ts'
 import { clockOf, isChosen, momentOfRow, oidOf, wallClockOf, type AlertFacts } from './facts.ts'
-import { isDayWhole } from './of-days.ts'
+import { isDayComplete } from './of-days.ts'
 
 const BLOCK_MINUTES = 180
 
@@ -53,7 +53,7 @@ export const countMissedDay = (facts: AlertFacts, moment: number): MissedDay => 
     day: dayText(yesterday),
     blocks: blocks.slice(hasCalls.indexOf(true), hasCalls.lastIndexOf(true) + 1),
     weeks: Array.from({ length: NORM_WEEKS }, (_, week) => yesterday - 7 * (week + 1)).filter((one) =>
-      isDayWhole(facts, one),
+      isDayComplete(facts, one),
     ).length,
     in_hours: countInHours(
       data,

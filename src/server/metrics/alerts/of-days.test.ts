@@ -51,7 +51,7 @@ test.each([
   const days = new Map(
     Array.from({ length: 7 * NORM_WEEKS + 1 }, (__, back) => [
       DAY - back,
-      { isWhole: true, isFailed: false, unreadable: 0, hasFormerCallers: false },
+      { isComplete: true, isFailed: false, unreadable: 0, hasFormerCallers: false },
     ]),
   )
   const look = belowUsual({ ...facts(new Map()), data, days }, { threshold: 20, min_calls: null })

@@ -41,14 +41,14 @@ const reading = (
   oid: string | null = null,
 ): Reading[] => [{ subject: ALL, is, oid, value, of, usual }]
 
-export const isDayWhole = ({ days }: AlertFacts, day: number) => days.get(day)?.isWhole === true
+export const isDayComplete = ({ days }: AlertFacts, day: number) => days.get(day)?.isComplete === true
 
 const dayBefore = (facts: AlertFacts, moment: number) =>
   wallClockOf(moment, clockOf(facts, null, moment)).day - 1
 
 const meanOfWeeks = (facts: AlertFacts, counts: ReadonlyMap<number, number>, day: number) => {
   const weeks = Array.from({ length: NORM_WEEKS }, (_, week) => day - 7 * (week + 1)).filter((one) =>
-    isDayWhole(facts, one),
+    isDayComplete(facts, one),
   )
   const sum = weeks.reduce((total, one) => total + (counts.get(one) ?? 0), 0)
   return {
@@ -70,7 +70,7 @@ export const missedRate = (facts: AlertFacts, { threshold, min_calls }: Evaluate
     const [value, of] = [missed.get(day) ?? 0, calls.get(day) ?? 0]
     const [usualMissed, usualCalls] = [missed, calls].map((counts) => meanOfWeeks(facts, counts, day).mean)
     const usual = usualCalls! > 0 ? (100 * usualMissed!) / usualCalls! : null
-    if (!isDayWhole(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual, oid)
+    if (!isDayComplete(facts, day) || of < (min_calls ?? 1)) return reading('unknown', value, of, usual, oid)
     return reading(100 * value > (threshold ?? 0) * of ? 'bad' : 'well', value, of, usual, oid)
   }
 }
@@ -85,7 +85,7 @@ export const belowUsual = (facts: AlertFacts, { threshold }: EvaluatedRule): Eva
     const day = dayBefore(facts, moment)
     const value = contacts.get(day) ?? 0
     const { weeks, mean, scatter } = meanOfWeeks(facts, contacts, day)
-    if (!isDayWhole(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
+    if (!isDayComplete(facts, day) || weeks < NORM_WEEKS_NEEDED) return reading('unknown', value, null, mean)
     const isFar = value <= mean * (1 - (threshold ?? 0) / 100)
     // Days that scatter more carry less evidence (quasi-Poisson).
     const chance = poissonAtMost(Math.floor(value / scatter), mean / scatter)

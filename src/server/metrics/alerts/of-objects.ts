@@ -35,7 +35,7 @@ export const silentObjects = (facts: AlertFacts): Evaluation => {
   const byObject = minutesByDay(facts)
   const untracked = new Set((facts.objects ?? []).filter(isUntracked).map(({ oid }) => oid))
   const watched = [...byObject].filter(([oid]) => !untracked.has(oid)).map(([oid, days]) => ({ oid, days }))
-  const isComplete = (day: number) => facts.days.get(day)?.isWhole === true
+  const isComplete = (day: number) => facts.days.get(day)?.isComplete === true
   return (moment) =>
     watched.map(({ oid, days }): Reading => {
       const { day, minute } = wallClockOf(moment, clockOf(facts, oid, moment))

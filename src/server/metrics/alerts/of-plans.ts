@@ -2,7 +2,7 @@ import { forecastOf, forecastVerdict, FORECAST_WEEKS } from '#/analytics/evaluat
 import { NORM_WEEKS_NEEDED } from '#/server/metrics/evaluation/inactivity.ts'
 import { dayNumber, dayText, monthStart, weekdayOf } from '#/contract/day.ts'
 import { clockOf, wallClockOf, type AlertFacts, type PlannedMonth } from './facts.ts'
-import { countsByDay, isDayWhole } from './of-days.ts'
+import { countsByDay, isDayComplete } from './of-days.ts'
 import type { Evaluation, Reading } from './readings.ts'
 
 /** One subject per month. The object comes last, since its id may contain anything. */
@@ -35,10 +35,11 @@ export const planBehind = (facts: AlertFacts): Evaluation => {
     if (plan.month !== month.name) return []
     const found = countsOf(plan)
     // Today counts as a day left, since its remaining contacts are unknown.
-    const countOn = (day: number) => (day >= today || !isDayWhole(facts, day) ? null : (found.get(day) ?? 0))
+    const countOn = (day: number) =>
+      day >= today || !isDayComplete(facts, day) ? null : (found.get(day) ?? 0)
     const forecast = forecastOf(countOn, month, { day: today, minute: 0 }, planned)
     const storedDays = Array.from({ length: FORECAST_WEEKS * 7 }, (_, back) => today - 1 - back).filter(
-      (day) => isDayWhole(facts, day),
+      (day) => isDayComplete(facts, day),
     )
     const hasWeeks = Array.from(
       { length: 7 },
@@ -47,7 +48,7 @@ export const planBehind = (facts: AlertFacts): Evaluation => {
     const isKnown =
       hasWeeks &&
       Array.from({ length: today - month.first }, (_, nth) => month.first + nth).every((day) =>
-        isDayWhole(facts, day),
+        isDayComplete(facts, day),
       )
     return [
       {

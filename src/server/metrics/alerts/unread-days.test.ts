@@ -42,7 +42,7 @@ const factsOf = (
       Array.from({ length: WEEKS * 7 + 1 }, (_, back) => [
         TODAY - back,
         {
-          isWhole: !isUnread(back),
+          isComplete: !isUnread(back),
           isFailed: isUnread(back),
           unreadable: 0,
           hasFormerCallers: isFormer(back),

@@ -213,7 +213,11 @@ interface Columns extends SegmentColumns {
 }
 
 /** @param isNeeded selects code columns; durations and ids are skipped where none is requested */
-const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, isWhole: boolean): Columns => {
+const columnsOf = (
+  bytes: Uint8Array,
+  isNeeded: (name: Dimension) => boolean,
+  hasAllColumns: boolean,
+): Columns => {
   const isFormer = bytes[0] === FORMER
   const isByDigits = isFormer || bytes[0] === BY_DIGITS
   if (bytes[0] !== VERSION && !isByDigits)
@@ -230,15 +234,15 @@ const columnsOf = (bytes: Uint8Array, isNeeded: (name: Dimension) => boolean, is
   const { rows } = head
   const day = read(new Uint16Array(rows))
   const [minute, offset] = [read(new Uint16Array(rows)), read(new Int16Array(rows))]
-  const duration = read(new Int32Array(rows), isWhole)
-  const [low, high] = [read(new Int32Array(rows), isWhole), read(new Int32Array(rows), isWhole)]
+  const duration = read(new Int32Array(rows), hasAllColumns)
+  const [low, high] = [read(new Int32Array(rows), hasAllColumns), read(new Int32Array(rows), hasAllColumns)]
   const trait = read(new Uint8Array(rows))
-  for (const column of isWhole ? [day, low, high] : [day]) fromDeltas(column)
+  for (const column of hasAllColumns ? [day, low, high] : [day]) fromDeltas(column)
   if (!isFormer) {
     fromMinuteSteps(minute)
     duration.forEach((stored, row) => void (duration[row] = stored - FROM_DURATION))
   }
-  const id = isWhole ? wholeOf(low, high) : new Float64Array(0)
+  const id = hasAllColumns ? wholeOf(low, high) : new Float64Array(0)
   const codes: Record<string, Codes> = {}
   for (const name of STORED_DIMENSIONS) {
     const isRead = isNeeded(name)

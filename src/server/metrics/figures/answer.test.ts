@@ -72,7 +72,7 @@ const question: TodayQuestion = {
   comparedDays: null,
   today: TODAY,
   now: { day: TODAY, minute: 840, offset: 180 },
-  isWhole: true,
+  isComplete: true,
   spend: NO_SPEND,
 }
 const MISSED = { status: 3 }
@@ -99,7 +99,7 @@ describe('facts of today', () => {
 
   it('say nothing of silence while a part is missing', () => {
     expect(todayFacts(data, null, question).objects[0]?.silence).not.toBeNull()
-    const partial = todayFacts(data, null, { ...question, isWhole: false }).objects
+    const partial = todayFacts(data, null, { ...question, isComplete: false }).objects
     expect(partial).toMatchObject([{ oid: 'a', silence: null }])
   })
 })

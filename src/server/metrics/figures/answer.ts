@@ -21,7 +21,7 @@ import { objectDays } from '#/server/metrics/columns/object-days.ts'
 export const todayFacts = (
   current: Dataset,
   compared: Dataset | null,
-  { days, comparedDays, today = days.last, now, isWhole, countAs = [], spend }: TodayQuestion,
+  { days, comparedDays, today = days.last, now, isComplete, countAs = [], spend }: TodayQuestion,
   share: Dataset | null = null,
 ): TodayFacts => {
   const lately = ofLastDays(current, select(current, []), now, CALL_BACK_DAYS)
@@ -43,7 +43,7 @@ export const todayFacts = (
     ...plannedBeside(spending, { spend, countAs, today }, share),
     objects: objectDays(loaded, now).map((object) =>
       // With missing contacts, a silent object can't be told from an unread one.
-      isWhole ? object : { ...object, silence: null },
+      isComplete ? object : { ...object, silence: null },
     ),
   }
 }

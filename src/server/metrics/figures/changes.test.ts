@@ -72,7 +72,7 @@ it('parts add up to the change of the whole figure, of counts and of rates', () 
         comparedMonths: null,
         won: ['Won'],
         now: null,
-        isWhole: true,
+        isComplete: true,
       }
       const { over, split, sizes } = changesOf(current, compared, { ...question, by })
       const { lead } = changesOf(current, compared, { ...question, by: null })
@@ -137,13 +137,13 @@ const nothing = (question: Partial<ChangesQuestion>, compared: Dataset | null): 
     comparedDays: { first: FIRST - 1, last: FIRST - 1 },
     won: [],
     now: null,
-    isWhole: true,
+    isComplete: true,
     ...question,
   }).none
 
 it('explains nothing without a comparison, of unread days, or beside nothing', () => {
   expect(nothing({ comparedDays: null }, null)).toBe('no_comparison')
-  expect(nothing({ isWhole: false }, dataOf([], FIRST - 1))).toBe('unread')
+  expect(nothing({ isComplete: false }, dataOf([], FIRST - 1))).toBe('unread')
   expect(nothing({}, dataOf([], FIRST - 1))).toBe('nothing_before')
 })
 
@@ -167,7 +167,7 @@ it('a row names the part of another dimension that holds most of its change', ()
       comparedDays: { first: FIRST - 21, last: FIRST - 1 },
       won: [],
       now: null,
-      isWhole: true,
+      isComplete: true,
     },
   )
   expect(

@@ -100,10 +100,10 @@ const splitRows = (sides: ChangeSides, by: ChangeDimension, limit = SPLIT_ROWS):
 }
 
 export const changesOf = (current: Dataset, compared: Dataset | null, question: ChangesQuestion): Changes => {
-  const { metric, by, days, filters, now: moment, isWhole } = question
+  const { metric, by, days, filters, now: moment, isComplete } = question
   const previous = previousSide(compared, question)
   if (previous === null) return { ...NOTHING, none: 'no_comparison' }
-  if (!isWhole) return { ...NOTHING, none: 'unread' }
+  if (!isComplete) return { ...NOTHING, none: 'unread' }
   const own = { data: current, selection: select(current, filters), days, filters }
   const passed = passedDays(own, previous, moment)
   const lengths = lengthsOf(passed)

@@ -95,7 +95,7 @@ test('sources of the last seven days have what was paid for them, over the conta
     ...question,
     days: { first: TODAY - 29, last: TODAY },
     comparedDays: null,
-    isWhole: true,
+    isComplete: true,
     spend,
   })
   expect(sources.map(({ value, contacts, paid }) => [value, contacts, paid])).toEqual([

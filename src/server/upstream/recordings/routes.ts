@@ -142,9 +142,9 @@ export const recordingRoutes = ({
     const response = await request(recording, range && (header ?? null), faults)
     const total = fileLength(response)
     if (response.status === 200 ? range !== null || total === null : !response.headers.has('content-range')) {
-      if (response.status === 200) return sendWhole(c, recording, range, response)
+      if (response.status === 200) return sendAll(c, recording, range, response)
       discard(response)
-      return sendWhole(c, recording, range, await request(recording, null, faults))
+      return sendAll(c, recording, range, await request(recording, null, faults))
     }
     const known = sounds.get(recording.name)
     const [sound, body] =
@@ -179,7 +179,7 @@ export const recordingRoutes = ({
   }
 
   /** For sources without length or ranges: buffers the file, so that players can seek. */
-  const sendWhole = async (
+  const sendAll = async (
     c: AppContext,
     recording: Recording,
     range: ByteRange | null,

@@ -4,9 +4,9 @@ import { SOURCE_COLUMNS, isInView, type SourceView } from './columns.ts'
 
 /** Stored as the list of columns; the default view is not stored. */
 export const withSourceView = (columns: Preferences['columns'], view: SourceView): Preferences => {
-  const { shown: _before, ...look } = columns?.sources ?? {}
+  const { shown: _before, ...rest } = columns?.sources ?? {}
   const shown = SOURCE_COLUMNS.map(({ id }) => id).filter((id) => isInView(id, view))
-  return { columns: { ...columns, sources: view === 'contacts' ? look : { ...look, shown } } }
+  return { columns: { ...columns, sources: view === 'contacts' ? rest : { ...rest, shown } } }
 }
 
 export const useSourceView = (): { readonly view: SourceView; readonly show: (view: SourceView) => void } => {

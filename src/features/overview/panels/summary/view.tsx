@@ -180,7 +180,7 @@ export const summaryPanel: PanelModule = {
   files: { none: 'Its figures are the first line of every file' },
 }
 
-const LOOK = {
+const VERDICT_CLASSES = {
   worse: 'rounded-1 bg-missed-soft px-1 text-missed',
   better: 'text-answered',
   same: 'text-text-3',
@@ -195,7 +195,7 @@ const ChangeMark = ({ change }: { change: FigureChange }) => {
       title={verdict === 'same' ? m.overview_within_chance() : undefined}
       className={classNames(
         'my-0.5 inline-flex items-center gap-1 whitespace-nowrap tabular-nums',
-        LOOK[verdict ?? 'same'],
+        VERDICT_CLASSES[verdict ?? 'same'],
       )}
     >
       {by !== null && by !== 0 && <Icon name={by > 0 ? 'arrow-up-right' : 'arrow-down-right'} size={14} />}

@@ -35,8 +35,8 @@ const range = ({ rate, low, high }: RateRange) => ({
   low: formatPercent(low),
   high: formatPercent(high),
 })
-const ofWhole = (part: number, whole: number, rate: RateRange) =>
-  m.today_part_range({ part: formatNumber(part), whole: formatNumber(whole), ...range(rate) })
+const ofTotal = (part: number, total: number, rate: RateRange) =>
+  m.today_part_range({ part: formatNumber(part), whole: formatNumber(total), ...range(rate) })
 
 /** What a target contact of the others has cost, or what is planned for one. */
 const besidePaid = ({ others }: StopSource, planned: PlannedCost | null): Inputs[number] =>
@@ -71,7 +71,7 @@ const ownOf = (finding: Finding, { objects, planned }: FindingFacts): Own => {
         definition: m.today_define_missed(),
         atStake: excess,
         inputs: [
-          { label: m.today_this_source(), value: ofWhole(missed, calls, rate) },
+          { label: m.today_this_source(), value: ofTotal(missed, calls, rate) },
           { label: m.today_other_sources(), value: m.today_range(range(others)) },
           { label: m.today_excess(), value: roughly(excess) },
         ],
@@ -94,7 +94,7 @@ const ownOf = (finding: Finding, { objects, planned }: FindingFacts): Own => {
         definition: m.today_define_stop_source(),
         atStake: contacts,
         inputs: [
-          { ...own, value: ofWhole(target, contacts, rate) },
+          { ...own, value: ofTotal(target, contacts, rate) },
           { label: m.today_other_sources(), value: m.today_range(range(others)) },
         ],
         rules: [m.today_note_range(), m.today_note_apart()],

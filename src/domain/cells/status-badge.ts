@@ -26,14 +26,14 @@ const ICONS = {
 const toneOf = (name: CallStatus): Tone =>
   MISSED_STATUSES.has(name) ? 'missed' : name === 'answer' ? 'answered' : 'neutral'
 
-export interface StatusLook {
+export interface StatusBadge {
   readonly word: string
   readonly icon: IconName
   readonly tone: Tone
 }
 
 /** Icon, label and tone of a status (API document 3.2), including unknown codes. */
-export const statusLook = (code: number | null, serviceName?: string): StatusLook => {
+export const statusBadge = (code: number | null, serviceName?: string): StatusBadge => {
   const name = callStatusName(code)
   const word = statusWord(code, serviceName)
   return name === undefined

@@ -3,7 +3,7 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Button } from '#/ui/control/button.tsx'
 import { StateMessage } from '#/ui/state/state-message.tsx'
 
-export const NothingFound = ({
+export const NoMatches = ({
   query,
   onClear,
   children,

@@ -3,6 +3,7 @@ import {
   Area,
   CartesianGrid,
   ComposedChart,
+  Curve,
   DefaultZIndexes,
   Line,
   ReferenceArea,
@@ -15,6 +16,7 @@ import {
   XAxis,
   YAxis,
   ZIndexLayer,
+  type CurveProps,
   type XAxisTickContentProps,
 } from 'recharts'
 import { classNames } from '#/ui/class-names.ts'
@@ -30,8 +32,11 @@ const ROOM_BELOW = 0.16
 const axis = { fontSize: 12, fill: 'var(--text-3)' }
 const still = { isAnimationActive: false, type: 'linear' } as const
 const area = { ...still, stroke: 'none', fillOpacity: 1, activeDot: false } as const
+/** Without its ref: recharts would measure the path's length for an animation, and lay out the page with each render. */
+const StillCurve = ({ pathRef: _ref, ...curve }: CurveProps) => <Curve {...curve} />
 const line = {
   ...still,
+  shape: StillCurve,
   dot: false,
   stroke: 'var(--chart-1)',
   strokeWidth: 2,

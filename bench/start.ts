@@ -226,7 +226,7 @@ const buildPeer = async (name: (typeof PEERS)[number], folder: string): Promise<
   return outDir
 }
 
-/** Signs in as the large marketer. @returns what a context begins with, and the address of one contact */
+/** Signs in as the large marketer. @returns what a context begins with, and the address of one contact that has a number */
 const enterApp = async ({ browser, origins }: Sites) => {
   const origin = origins['app']!
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
@@ -234,10 +234,13 @@ const enterApp = async ({ browser, origins }: Sites) => {
   const listed = await context.request.get(`${origin}/api/v2/calls?period=month`, {
     headers: ownHeaders(origin),
   })
-  const { calls } = (await listed.json()) as { calls: { id: number; obj_oid: string }[] }
+  const { calls } = (await listed.json()) as {
+    calls: { id: number; obj_oid: string; phone_number_from: string | null }[]
+  }
+  const contact = calls.find(({ phone_number_from: caller }) => /^\+?\d{10,}$/.test(caller ?? ''))
   const state = await context.storageState()
   await context.close()
-  return { state, contact: `/objects/${calls[0]?.obj_oid}/calls/${calls[0]?.id}` }
+  return { state, contact: `/objects/${contact?.obj_oid}/calls/${contact?.id}` }
 }
 
 /** Opens the overview until all of its days are read, so that no visit is beside a reading. */

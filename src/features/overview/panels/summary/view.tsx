@@ -163,7 +163,7 @@ const Deals = ({
           className="my-0.5 flex h-4 min-w-0 flex-wrap-reverse content-end gap-x-1 overflow-hidden tabular-nums"
         >
           <bdi className="min-w-0 truncate">{crmName(first.crm)}</bdi>{' '}
-          <span className="whitespace-nowrap">
+          <span className="max-w-full truncate">
             <span className="text-text-2">{formatMoney(first.sum)}</span>
             {others.length > 0 && ` ${m.summary_more_crms({ shown: formatNumber(others.length) })}`}
           </span>

@@ -85,7 +85,7 @@ describe('the neighbouring period', () => {
       const before = shiftRange(now, -1, today)!
       expect(before.to).toBe(addDays(now.from, -1))
       expect(before.from <= before.to).toBe(true)
-      if (presetsOf(now, today).length === 0 && !isFullMonths(now)) expect(daysIn(before)).toBe(daysIn(now))
+      if (presetsOf(now, today).length === 0 && !areFullMonths(now)) expect(daysIn(before)).toBe(daysIn(now))
     }))
 
   test('never ends after today, and there is none after a period that reaches today', () =>
@@ -105,7 +105,7 @@ describe('the neighbouring period', () => {
       for (const steps of [-1, 1] as const) {
         const neighbour = shiftRange(now, steps, today)!
         // A neighbour of whole months continues by whole months.
-        if (isFullMonths(neighbour) && !isFullMonths(now)) continue
+        if (areFullMonths(neighbour) && !areFullMonths(now)) continue
         expect(shiftRange(neighbour, steps === 1 ? -1 : 1, today)).toEqual(now)
       }
     }))
@@ -152,4 +152,4 @@ describe('the neighbouring period', () => {
   })
 })
 
-const isFullMonths = ({ from, to }: DayRange) => from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+const areFullMonths = ({ from, to }: DayRange) => from.endsWith('-01') && addDays(to, 1).endsWith('-01')

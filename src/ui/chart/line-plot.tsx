@@ -32,7 +32,7 @@ const ROOM_BELOW = 0.16
 const axis = { fontSize: 12, fill: 'var(--text-3)' }
 const still = { isAnimationActive: false, type: 'linear' } as const
 const area = { ...still, stroke: 'none', fillOpacity: 1, activeDot: false } as const
-/** Without its ref: recharts would measure the path's length for an animation, and lay out the page with each render. */
+/** Without a ref: recharts would measure the path with each render, for an animation, and force a layout. */
 const StillCurve = ({ pathRef: _ref, ...curve }: CurveProps) => <Curve {...curve} />
 const line = {
   ...still,

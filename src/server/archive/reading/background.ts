@@ -148,8 +148,8 @@ export const createBackground = (deps: BackgroundDeps) => {
     for (let round = 0; ; round++) {
       const current = await store.map(account, { first: month, last: month + days.length - 1 })
       const options = { store, count, account, month, map: current, former, found }
-      const { spans, hasDifferent } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
-      if (!hasDifferent || round >= MOST_ROUNDS)
+      const { spans, hasDifferences } = await probeMonth({ ...options, ask: askCount(before, days, signal) })
+      if (!hasDifferences || round >= MOST_ROUNDS)
         return store.probed(account, { month, probedAt: now(), spans }, deps.epoch())
       // Two changes may cancel out in the counts, with one of them left.
       if (!(await readDue(signal)) || (await leases.hold(days)).size < days.length) return

@@ -110,12 +110,12 @@ const differingDays = async (
     serviceCount,
     found,
     ask,
-    onDifferent,
+    onDifferentDay,
   }: {
     readonly serviceCount: number
     readonly found: ReadonlySet<number>
     readonly ask: RequestTotal
-    readonly onDifferent: (day: number) => Promise<void>
+    readonly onDifferentDay: (day: number) => Promise<void>
   },
 ): Promise<void> => {
   const storedIn = ({ first, last }: SegmentDays) =>
@@ -134,7 +134,7 @@ const differingDays = async (
   }
   const narrow = async (days: SegmentDays, difference: number): Promise<void> => {
     if (difference === 0) return
-    if (days.first === days.last) return onDifferent(days.first)
+    if (days.first === days.last) return onDifferentDay(days.first)
     const middle = Math.floor((days.first + days.last) / 2)
     const older = await unexplainedOf({ first: days.first, last: middle })
     await narrow({ first: days.first, last: middle }, older)
@@ -173,16 +173,16 @@ const nameOf = ({ filters }: Counting): string => Object.values(filters)[0] ?? '
  */
 export const probeMonth = async (
   options: ProbeOptions,
-): Promise<{ readonly spans: readonly ProbedSpan[]; readonly hasDifferent: boolean }> => {
+): Promise<{ readonly spans: readonly ProbedSpan[]; readonly hasDifferences: boolean }> => {
   const { store, count, account, month, map, former, found, ask } = options
   const spans: ProbedSpan[] = []
-  let hasDifferent = false
+  let hasDifferences = false
   for (const days of spansOf(map, month)) {
     const counts = await storedCounts({ count, account, map }, days)
-    const onDifferent = async (day: number) => {
+    const onDifferentDay = async (day: number) => {
       if (found.has(day)) return
       found.add(day)
-      hasDifferent = true
+      hasDifferences = true
       await store.makeDue(account, { first: day, last: day })
     }
     const span: ProbedSpan = { ...days, counts: {} }
@@ -195,9 +195,9 @@ export const probeMonth = async (
       const [serviceBefore, storedBefore] = known?.counts[nameOf(counting)] ?? []
       if (serviceCount === storedCount || (serviceBefore === serviceCount && storedBefore === storedCount))
         continue
-      await differingDays(counts, counting, days, { serviceCount, found, ask, onDifferent })
+      await differingDays(counts, counting, days, { serviceCount, found, ask, onDifferentDay })
     }
     spans.push(span)
   }
-  return { spans, hasDifferent }
+  return { spans, hasDifferences }
 }

@@ -37,7 +37,7 @@ const MESSAGE = /\bm\.([a-z]\w*)/g
 /** What one first page and others share: a file beside that page's own. */
 const PARTS = '-parts'
 /** Source of what several pages share that all others may load in vain: less is not worth a file of its own. */
-const SMALL = 20_000
+const SMALL = 15_000
 /** What a first page and others share is one file, with what the frame asks for besides, unless that brings more along than this … */
 const SMALL_PARTS = 30_000
 /** Minimum size of a separate file. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PageLost } from '#/server/archive/reading/run/list-run.ts'
 import { failure } from '#/server/http/failure.ts'
-import { startThread, type Thread } from '#/server/threads/start-thread.ts'
+import { LARGE_YOUNG_MEGABYTES, startThread, type Thread } from '#/server/threads/start-thread.ts'
 import type { ExportJob, FromExportThread, ToExportThread, WrittenFile } from './export-job.ts'
 import type { OpenedList } from './list-reader.ts'
 
@@ -20,6 +20,7 @@ const takeThread = (): Thread => {
   }
   const thread: Thread = startThread(join(import.meta.dirname, 'export-thread.ts'), {
     megabytes: MEGABYTES,
+    youngMegabytes: LARGE_YOUNG_MEGABYTES,
     onEnd: () => {
       if (idle?.thread === thread) idle = null
     },

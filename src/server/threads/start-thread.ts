@@ -1,4 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+
+// The size that the process was started with would be every thread's, whatever its limits say.
+setFlagsFromString('--max-semi-space-size=0')
+
+/** Of most threads, which hold little: a young generation is as large as it was at its fullest. */
+const YOUNG_MEGABYTES = 12
+/** Of threads that make many objects: with a smaller one they spend a third of their time copying them. */
+export const LARGE_YOUNG_MEGABYTES = 48
 import type { FromThread, ToThread } from './answer-questions.ts'
 
 /** A thread ended without an error while a question was open. */
@@ -26,6 +35,8 @@ interface ThreadOptions {
   readonly data?: unknown
   /** Limits the JavaScript heap; typed arrays are outside of it. */
   readonly megabytes?: number
+  /** The part of it for new objects. */
+  readonly youngMegabytes?: number
   /** A thread still running so long after cancellation ends. */
   readonly stuckMs?: number
   /** Called before its open questions fail. */
@@ -40,14 +51,17 @@ type Waiting = PromiseWithResolvers<unknown> & Pick<AskOptions, 'onNote'>
  */
 export const startThread = (
   module: string | URL,
-  { data, megabytes, stuckMs, onEnd }: ThreadOptions = {},
+  { data, megabytes, youngMegabytes = YOUNG_MEGABYTES, stuckMs, onEnd }: ThreadOptions = {},
 ): Thread => {
   const waiting = new Map<number, Waiting>()
   let last = 0
   let isEnded = false
   const worker = new Worker(module, {
     workerData: data,
-    ...(megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
+    resourceLimits: {
+      maxYoungGenerationSizeMb: youngMegabytes,
+      ...(megabytes !== undefined && { maxOldGenerationSizeMb: megabytes }),
+    },
   })
   const fail = (error: unknown) => {
     if (isEnded) return

@@ -28,6 +28,7 @@ import type { Annotations } from '#/server/annotations/store.ts'
 import type { MonthPlans } from '#/server/month-plans/store.ts'
 import type { PreferencesStore } from '#/server/preferences/preferences.ts'
 import type { WorkingHoursStore } from '#/server/working-hours/store.ts'
+import { parseSharedJson, sharedJsonText } from '#/server/threads/shared-json.ts'
 import { findAnnotated } from './lists/annotated.ts'
 import { answerContacts } from './lists/route.ts'
 import type { Archive } from './archive.ts'
@@ -97,8 +98,8 @@ const contactAnswers = ({ access, calls, annotations }: ArchiveRoutesOptions, st
       const masks = masksOf(c)
       const query = unmaskedQuery(await readBody(c, listBody), masks)
       const [rest, records] = await answerContacts(query, requested)
-      if (masks !== null) return sendJson(c, { ...rest, contacts: JSON.parse(records) as unknown })
-      return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${records}}`)
+      if (masks !== null) return sendJson(c, { ...rest, contacts: parseSharedJson(records) })
+      return sendJsonText(c, `${JSON.stringify(rest).slice(0, -1)},"contacts":${sharedJsonText(records)}}`)
     })
 
   const names = (c: AppContext) =>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { toSharedJson } from '#/server/threads/shared-json.ts'
 import { createListLoader, PageMissing, type ExportPage } from './list-loader.ts'
 
 const SIZE = 5
 
 const pageOf = (list: readonly (number | null)[], page: number, total = list.length): ExportPage => ({
-  contacts: JSON.stringify(list.slice((page - 1) * SIZE, page * SIZE).map((id) => ({ id, obj_oid: 'a' }))),
+  contacts: toSharedJson(list.slice((page - 1) * SIZE, page * SIZE).map((id) => ({ id, obj_oid: 'a' }))),
   pagination: {
     current_page: page,
     next_page: page * SIZE < total ? page + 1 : null,

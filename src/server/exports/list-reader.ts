@@ -27,6 +27,7 @@ import { masked } from '#/server/privacy-mode/masked.ts'
 import type { Masks } from '#/server/privacy-mode/masks.ts'
 import { unmaskedQuery } from '#/server/http/privacy-mode.ts'
 import { withoutSecrets } from '#/server/upstream/proxy.ts'
+import { parseSharedJson, toSharedJson } from '#/server/threads/shared-json.ts'
 import type { ExportPage } from './list-loader.ts'
 
 export interface ListReaderSession extends Pick<ListContext, 'session' | 'client' | 'context'> {
@@ -140,7 +141,7 @@ export const createListReader = ({
       if (!data && !own) throw failure('upstream_bad_response')
       const objects = data?.meta?.obj ?? (own?.meta?.obj ? [own.meta.obj] : [])
       return {
-        contacts: JSON.stringify(contacts),
+        contacts: toSharedJson(contacts),
         pagination: (data ?? own)?.meta?.pagination ?? null,
         titles: objects.map(({ oid: of, title }) => [of, title] as const),
         statuses: Object.entries(own?.meta?.statuses ?? {}),
@@ -204,7 +205,7 @@ export const createListReader = ({
         const pages = Math.ceil(total / CONTACTS_MAX)
         const seen = (value: unknown) => (masks === null ? value : masked(value, masks))
         return {
-          contacts: masks === null ? contacts : JSON.stringify(seen(JSON.parse(contacts))),
+          contacts: masks === null ? contacts : toSharedJson(seen(parseSharedJson(contacts))),
           pagination: claimedPagination(page, { pages, hasNext: page < pages, total }),
           titles: objects.map(
             ({ oid: of, title }) => [of, title === null ? null : String(seen(title))] as const,

@@ -12,6 +12,7 @@ import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
 import { unpack } from '#/server/archive/store/stored-day.ts'
 import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf, readListQuery } from '#/server/archive/lists/question.ts'
+import { parseSharedJson } from '#/server/threads/shared-json.ts'
 
 const FIRST = dayNumber('2026-11-16')
 const DAYS = { first: FIRST, last: FIRST + 3 }
@@ -85,7 +86,7 @@ const find = async (store: Store, query: Record<string, string>) => {
     ...listQuestionOf(ACCOUNT, { limit: '1000', ...question }),
     hidden: NOTHING_HIDDEN,
   })
-  return { ...rest, contacts: JSON.parse(contacts) as Record<string, unknown>[] }
+  return { ...rest, contacts: parseSharedJson(contacts) as Record<string, unknown>[] }
 }
 
 const inOrder = (ids: readonly unknown[]) => ids.toSorted((a, b) => Number(a) - Number(b))

@@ -4,6 +4,7 @@ import { withoutHiddenFields } from '#/server/hidden-fields.ts'
 import type { ArchiveStore, SegmentDays } from '#/server/archive/store/store.ts'
 import { textSearch } from '#/analytics/texts/text-search.ts'
 import { countriesOf, callerSearch, type CallerSearch } from '#/contract/phones/caller-search.ts'
+import { toSharedJson, type SharedJson } from '#/server/threads/shared-json.ts'
 import { narrow, selectByColumns, selectNotReached } from './column-filters.ts'
 import { toCachedList, unreadableOf, withUnreadable, type CachedList } from './cached-list.ts'
 import { loadColumns, type StoredColumns } from './stored-columns.ts'
@@ -24,8 +25,7 @@ export type ListStore = Pick<
 
 export interface ContactPage {
   readonly total: number
-  /** A JSON array: strings are cloned between threads much faster than objects. */
-  readonly contacts: string
+  readonly contacts: SharedJson
   readonly objects: readonly { readonly oid: string; readonly title: string | null }[]
 }
 
@@ -175,7 +175,7 @@ const pageOf = async (
   const objects = hidden.has('obj_oid') ? [] : [...oids]
   return {
     total: list.total,
-    contacts: JSON.stringify(contacts),
+    contacts: toSharedJson(contacts),
     objects: objects.map((oid) => ({ oid, title: list.titles.get(oid) ?? null })),
   }
 }

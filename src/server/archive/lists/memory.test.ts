@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { dayNumber } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
+import { parseSharedJson } from '#/server/threads/shared-json.ts'
 import { listContacts } from './find.ts'
 import { createMemory } from './memory.ts'
 import { listQuestionOf } from './question.ts'
@@ -36,7 +37,7 @@ test('the next page is of the list that was found, until a day of the account ch
   const decoded = vi.spyOn(store, 'segments')
   const ids = async (account: string, offset: string) => {
     const { contacts, total } = await listContacts(store, question(account, offset))
-    return [total, ...(JSON.parse(contacts) as { id: number }[]).map(({ id }) => id)]
+    return [total, ...(parseSharedJson(contacts) as { id: number }[]).map(({ id }) => id)]
   }
   expect(await ids('one', '0')).toEqual([2, 1])
   expect(await ids('one', '1')).toEqual([2, 2])
@@ -66,5 +67,5 @@ test('a list whose day was replaced before its records were read is found anew',
     return records(account, day)
   })
   const { contacts } = await listContacts(store, question('one', '0'))
-  expect(JSON.parse(contacts)).toMatchObject([{ id: 9 }])
+  expect(parseSharedJson(contacts)).toMatchObject([{ id: 9 }])
 })

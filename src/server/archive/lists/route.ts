@@ -11,6 +11,7 @@ import type { SessionCalls } from '#/server/upstream/session-calls.ts'
 import type { ArchiveAccess } from '#/server/accounts/access.ts'
 import type { Archive } from '#/server/archive/archive.ts'
 import { untilRead } from '#/server/archive/reading/questions/question.ts'
+import { toSharedJson, type SharedJson } from '#/server/threads/shared-json.ts'
 import type { FindAnnotated } from './annotated.ts'
 import { listQuestionOf, readListQuery } from './question.ts'
 
@@ -53,7 +54,7 @@ export interface ListContext {
 export const answerContacts = async (
   query: Readonly<Record<string, string>>,
   { archive, access, calls, session, client, context, marked }: ListContext,
-): Promise<readonly [rest: Omit<ArchiveContacts, 'contacts'>, contacts: string]> => {
+): Promise<readonly [rest: Omit<ArchiveContacts, 'contacts'>, contacts: SharedJson]> => {
   const wanted = readListQuery(query)
   if (wanted === null) throw failure('invalid_request')
   const days = archive.storedDaysOf(wanted)
@@ -63,7 +64,7 @@ export const answerContacts = async (
   if (hiddenArchiveFilters(requested, hidden).length > 0) throw failure('hidden_field')
   const map = await archive.store.map(archiveAccount(session.account, client), days)
   if (requested.id !== undefined && map.length === 0)
-    return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, '[]']
+    return [{ state: unheld(requested), total: 0, offset: 0, since, objects: [] }, toSharedJson([])]
   const isRead = missingOf(map, days, archive.now()).size === 0
   const reader = { session, client, faults: context.faults }
   const offset = Number(requested.offset ?? 0)

@@ -8,6 +8,7 @@ import { DAY_MS, dayNumber, dayText } from '#/contract/day.ts'
 import { openTestStore, readDay } from '#/server/archive/archive-testing.ts'
 import { ARCHIVE_FILE, openArchive } from '#/server/archive/open.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
+import { parseSharedJson } from '#/server/threads/shared-json.ts'
 import { listContacts } from './find.ts'
 import { listQuestionOf } from './question.ts'
 
@@ -25,7 +26,7 @@ const find = async (store: ArchiveStore, account: string, q: string, more = {}) 
     }),
     hidden: new Set(),
   })
-  return (JSON.parse(contacts) as { id: number }[]).map(({ id }) => id)
+  return (parseSharedJson(contacts) as { id: number }[]).map(({ id }) => id)
 }
 
 const saying = (day: number, contacts: readonly (readonly [id: number, text: string])[], readAt = 1) => ({

@@ -13,6 +13,7 @@ import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { migrate } from '#/server/database/database.ts'
 import { archiveHistory } from '#/server/database/migrations/archive.ts'
 import { openTestDatabase } from '#/server/database/testing/engine.ts'
+import { parseSharedJson } from '#/server/threads/shared-json.ts'
 import { segmentColumns } from './columns.ts'
 import type { ArchiveTables } from './schema.ts'
 import { createArchiveStore, type ArchiveStore } from './store.ts'
@@ -139,7 +140,7 @@ test('finds what people have marked, and callers by what is typed, as before', a
       }),
       hidden: new Set(),
     })
-    return (JSON.parse(contacts) as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)
+    return (parseSharedJson(contacts) as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)
   }
   await readAll(store)
   const own = await ids('8 495 123-45-67')

@@ -10,6 +10,7 @@ import { listContacts } from '#/server/archive/lists/find.ts'
 import { listQuestionOf } from '#/server/archive/lists/question.ts'
 import { ARCHIVE_FILE, openArchive, removeHashedStore } from '#/server/archive/open.ts'
 import { databasesIn } from '#/server/database/databases.ts'
+import { parseSharedJson } from '#/server/threads/shared-json.ts'
 import { unpack } from './stored-day.ts'
 import type { SegmentDays } from './store.ts'
 
@@ -90,7 +91,7 @@ test('texts that an earlier version has kept are found at once, and indexed by a
         ...listQuestionOf(account, { date_from: '2026-01-01', date_to: '2026-03-31', q: 'крышу 20' }),
         hidden: new Set(),
       })
-      all.push([total, (JSON.parse(contacts) as { id: number }[]).map(({ id }) => id)])
+      all.push([total, (parseSharedJson(contacts) as { id: number }[]).map(({ id }) => id)])
     }
     return all
   }

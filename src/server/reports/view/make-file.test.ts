@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readXlsx } from '#/test/outputs/xlsx.ts'
 import { makeContactFile, type ContactFileJob } from './make-file.ts'
 import { writeContactFile } from '#/server/reports/task.ts'
+import { toSharedJson } from '#/server/threads/shared-json.ts'
 
 const contact = (id: number) => ({
   id,
@@ -16,7 +17,7 @@ const jobOf = (rows: number, change: Partial<ContactFileJob> = {}): ContactFileJ
   language: 'en',
   client: null,
   columns: ['date', 'source', 'page', 'object'],
-  pages: [JSON.stringify(Array.from({ length: rows }, (_, nth) => contact(nth + 1)))],
+  pages: [toSharedJson(Array.from({ length: rows }, (_, nth) => contact(nth + 1)))],
   titles: [['site', 'Site']],
   annotations: [],
   object: null,
@@ -54,7 +55,7 @@ test.each(['csv', 'xlsx'] as const)(
 )
 
 test('records that cannot be read are counted and told', async () => {
-  const pages = [JSON.stringify([contact(1), 'nonsense', contact(2)])]
+  const pages = [toSharedJson([contact(1), 'nonsense', contact(2)])]
   const file = await makeContactFile(jobOf(0, { pages, total: 3 }))
   expect(file).toMatchObject({ rows: 2, unreadable: 1 })
   expect(textOf(file)).toContain('2 of 3')

@@ -8,13 +8,14 @@ import { counted, formatNumber } from '#/i18n/format.ts'
 import { inLocale, type Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { createContactRows } from '#/server/contact-files/contact-rows.ts'
+import { parseSharedJson, type SharedJson } from '#/server/threads/shared-json.ts'
 
 export interface ContactFileJob {
   readonly format: 'csv' | 'xlsx'
   readonly language: Locale
   readonly client: string | null
   readonly columns: readonly ExportColumn[]
-  readonly pages: readonly string[]
+  readonly pages: readonly SharedJson[]
   readonly titles: readonly (readonly [oid: string, title: string | null])[]
   readonly annotations: readonly Annotation[]
   /** The common object; null: each contact names its own. */
@@ -53,7 +54,7 @@ export const makeContactFile = async (job: ContactFileJob): Promise<ContactFile>
       statusNames: new Map(),
     })
     const rows = job.pages.flatMap((page) => {
-      const read = listed.safeParse(JSON.parse(page))
+      const read = listed.safeParse(parseSharedJson(page))
       return (read.success ? read.data : []).flatMap((call) => {
         if (!isReadable(call)) {
           unreadable++

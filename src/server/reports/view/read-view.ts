@@ -24,6 +24,7 @@ import type { StoredSession } from '#/server/session/store.ts'
 import type { CallContext } from '#/server/upstream/request.ts'
 import { objectTitleOf, unreadContacts, type UnreadContacts } from '#/server/reports/figures.ts'
 import { viewColumns, viewQuestion, type ViewQuestion } from '#/server/reports/view/view-question.ts'
+import type { SharedJson } from '#/server/threads/shared-json.ts'
 
 /* Personal data of callers, which mails contain only if the author has chosen so. */
 
@@ -72,7 +73,7 @@ const viewOf = (views: readonly SavedView[] | undefined, { id }: ReportedView): 
 }
 
 interface Pages {
-  readonly pages: readonly string[]
+  readonly pages: readonly SharedJson[]
   readonly total: number
   readonly titles: ReadonlyMap<string, string | null>
 }
@@ -84,7 +85,7 @@ const readList = async (
   marked: Awaited<ReturnType<FindAnnotated>>,
   hidden: ReadonlySet<string>,
 ): Promise<Pages> => {
-  const pages: string[] = []
+  const pages: SharedJson[] = []
   const titles = new Map<string, string | null>()
   let total = 0
   for (let offset = 0; offset < FILE_LIMITS.rows; offset += CONTACTS_MAX) {

@@ -1,6 +1,10 @@
 import type { CallFilter, OrderField } from './call-filters.ts'
 import { customerStatus } from './customer-status.ts'
-import type { AnnotationColumn, AnnotationFile } from './annotations/annotation-columns.ts'
+import {
+  ANNOTATION_FILES,
+  type AnnotationColumn,
+  type AnnotationFile,
+} from './annotations/annotation-columns.ts'
 import type { Right } from './session.ts'
 import {
   flag,
@@ -211,6 +215,13 @@ export const filesOf = (field: CallField): readonly ExportColumn[] => CALL_FIELD
 export const allFilesOf = (field: CallField): readonly ExportColumn[] => {
   const row = CALL_FIELDS[field]
   return 'moreFiles' in row ? [...row.files, ...row.moreFiles] : row.files
+}
+
+/** Columns of files that reveal nothing of the hidden fields (G12). */
+export const shownFiles = (hidden: ReadonlySet<CallField>): ReadonlySet<ExportColumn> => {
+  const all = new Set<ExportColumn>([...CALL_FIELD_NAMES.flatMap(allFilesOf), ...ANNOTATION_FILES])
+  for (const field of hidden) for (const file of allFilesOf(field)) all.delete(file)
+  return all
 }
 
 /** Fields that only lists carry (API document 2.5, G5). */

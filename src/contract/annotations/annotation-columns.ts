@@ -17,4 +17,11 @@ export type AnnotationColumn = keyof typeof ANNOTATION_COLUMNS
 type Row = (typeof ANNOTATION_COLUMNS)[AnnotationColumn]
 export type AnnotationFile = Row['files'][number] | Row['moreFiles'][number]
 
+export const ANNOTATION_FILES: readonly AnnotationFile[] = Object.values(ANNOTATION_COLUMNS).flatMap(
+  ({ files, moreFiles }) => [...files, ...moreFiles],
+)
+
+export const hasAnnotations = (files: readonly string[]): boolean =>
+  ANNOTATION_FILES.some((file) => files.includes(file))
+
 export const isAnnotationColumn = (id: string): id is AnnotationColumn => id in ANNOTATION_COLUMNS

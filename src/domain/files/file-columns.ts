@@ -1,8 +1,8 @@
 import {
-  allFilesOf,
   CALL_FIELD_NAMES,
   callFieldRow,
   filesOf,
+  shownFiles,
   type CallField,
   type ColumnId,
   type ExportColumn,
@@ -274,18 +274,11 @@ export const fileColumns = (
   shown: readonly ColumnId[] | null,
   hidden: ReadonlySet<CallField>,
 ): readonly ExportColumn[] => {
-  const gone = new Set(CALL_FIELD_NAMES.flatMap((field) => (hidden.has(field) ? allFilesOf(field) : [])))
+  const all = shownFiles(hidden)
   const ofColumn = (id: ColumnId): readonly ExportColumn[] => {
     if (isAnnotationColumn(id)) return ANNOTATION_COLUMNS[id].files
     const field = CALL_FIELD_NAMES.find((name) => callFieldRow(name).column?.id === id)
     return field === undefined || hidden.has(field) ? [] : [...filesOf(field), ...(IN_CELL[id] ?? [])]
   }
-  return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => !gone.has(file))
+  return (shown?.flatMap(ofColumn) ?? ALL).filter((file) => all.has(file))
 }
-
-const ANNOTATION_FIELDS: ReadonlySet<ExportColumn> = new Set(
-  Object.values(ANNOTATION_COLUMNS).flatMap(({ files, moreFiles }) => [...files, ...moreFiles]),
-)
-
-export const hasAnnotations = (fields: readonly ExportColumn[]): boolean =>
-  fields.some((field) => ANNOTATION_FIELDS.has(field))

@@ -35,39 +35,24 @@ export const columnLetters = (index: number): string =>
 
 const CHUNK_CHARACTERS = 1 << 20
 
-/** UTF-8 chunks: a sheet may exceed the string limit. */
-const createBytes = () => {
+/** UTF-8 in chunks: a sheet may exceed the string limit. */
+export type Utf8Chunks = Iterable<Uint8Array<ArrayBuffer>>
+
+export function* inChunks(texts: Iterable<string>): Utf8Chunks {
   const encoder = new TextEncoder()
-  const chunks: Uint8Array[] = []
   let waiting = ''
-  const flush = () => {
-    chunks.push(encoder.encode(waiting))
+  for (const text of texts) {
+    waiting += text
+    if (waiting.length <= CHUNK_CHARACTERS) continue
+    yield encoder.encode(waiting)
     waiting = ''
   }
-  return {
-    add: (text: string) => {
-      waiting += text
-      if (waiting.length > CHUNK_CHARACTERS) flush()
-    },
-    endedBy: (text: string): Uint8Array<ArrayBuffer> => {
-      flush()
-      const end = encoder.encode(text)
-      const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, end.length))
-      let at = 0
-      for (const chunk of [...chunks, end]) {
-        bytes.set(chunk, at)
-        at += chunk.length
-      }
-      return bytes
-    },
-  }
+  yield encoder.encode(waiting)
 }
 
 /** Shared strings, deduplicated. */
 export const createSharedStrings = () => {
   const values = new Map<string, string>()
-  const bytes = createBytes()
-  bytes.add('<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">')
   return {
     /** What a cell holds whose text it is. */
     valueOf: (text: string): string => {
@@ -75,12 +60,16 @@ export const createSharedStrings = () => {
       if (known !== undefined) return known
       const value = ` t="s"><v>${values.size}</v></c>`
       values.set(text, value)
-      const space = text.trim().length === text.length ? '' : ' xml:space="preserve"'
-      bytes.add(`<si><t${space}>${escapedXml(plain(text))}</t></si>`)
       return value
     },
-    /** May be called repeatedly. */
-    xml: (): Uint8Array<ArrayBuffer> => bytes.endedBy('</sst>'),
+    *xml() {
+      yield '<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+      for (const text of values.keys()) {
+        const space = text.trim().length === text.length ? '' : ' xml:space="preserve"'
+        yield `<si><t${space}>${escapedXml(plain(text))}</t></si>`
+      }
+      yield '</sst>'
+    },
   }
 }
 export type SharedStrings = ReturnType<typeof createSharedStrings>
@@ -107,17 +96,13 @@ export const sheetRow = (
     return style === undefined ? value : ` s="${styles[style]}"${value}`
   })
 
-/**
- * UTF-8 XML of a sheet.
- * @param around before and after the rows
- */
-export const sheetXml = (
+/** @param around before and after the rows */
+export function* sheetXml(
   rows: readonly SheetRow[],
   [before, after]: readonly [before: string, after: string],
-): Uint8Array<ArrayBuffer> => {
-  const bytes = createBytes()
+): Iterable<string> {
   const names: string[] = []
-  bytes.add(before)
+  yield before
   for (const [index, row] of rows.entries()) {
     const number = index + 1
     let xml = `<row r="${number}">`
@@ -125,7 +110,7 @@ export const sheetXml = (
       const cell = row[column]
       if (cell !== undefined) xml += `<c r="${(names[column] ??= columnLetters(column))}${number}"${cell}`
     }
-    bytes.add(`${xml}</row>`)
+    yield `${xml}</row>`
   }
-  return bytes.endedBy(after)
+  yield after
 }

@@ -11,7 +11,7 @@ test('a file is packed on the calling thread, without a worker or code out of te
   vi.stubGlobal('Function', forbidden)
   vi.spyOn(URL, 'createObjectURL').mockImplementation(forbidden)
   try {
-    const file = xlsxFile({
+    const file = await xlsxFile({
       client: null,
       title: 'Contacts',
       columns: [{ name: 'Caller' }, { name: 'Share', kind: 'share' }],
@@ -37,7 +37,7 @@ test.each([
   ['Sever Group', 'Search requests that were paid for', 'Sever G… · Search requests that'],
   ['  ', 'Contacts', 'Contacts'],
 ])('of client %j and rows %j the sheet is called %j', async (client, title, name) => {
-  const file = xlsxFile({
+  const file = await xlsxFile({
     client,
     title,
     columns: [{ name: 'Caller' }],
@@ -52,7 +52,7 @@ test.each([
 })
 
 const sheetsOf = async (book: Partial<Parameters<typeof xlsxFile>[0]>) => {
-  const file = xlsxFile({
+  const file = await xlsxFile({
     client: null,
     title: 'Contacts',
     columns: [],
@@ -124,9 +124,8 @@ test('a file is made again when more rows have come', async () => {
   const later = row(['later', 'Moscow'])
   const rows = [row(['first', 'Moscow'])]
   const made = async (all: typeof rows, note: string | null) => {
-    const [contacts] = await readXlsx(
-      new Uint8Array(await file({ rows: all, note, about: [] }).arrayBuffer()),
-    )
+    const blob = await file({ rows: all, note, about: [] })
+    const [contacts] = await readXlsx(new Uint8Array(await blob.arrayBuffer()))
     return contacts?.rows
   }
   expect(await made(rows, 'Incomplete')).toEqual([['Incomplete'], ['Caller', 'Region'], ['first', 'Moscow']])
@@ -143,7 +142,7 @@ test.each([
   ['rows', [['first'], ['second']], null, 'A1:AD3'],
   ['a note above', [['first']], 'Incomplete', 'A2:AD3'],
 ])('with %s the rows below the heads can be filtered', async (_, rows, note, ref) => {
-  const file = xlsxFile({
+  const file = await xlsxFile({
     client: null,
     title: 'Contacts',
     columns: Array.from({ length: 30 }, (_column, index) => ({ name: `Column ${index}` })),

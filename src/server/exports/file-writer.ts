@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { deflateRawSync } from 'node:zlib'
 import { wallClockAt } from '#/contract/day.ts'
 import { incompleteNote } from '#/domain/files/incomplete-labels.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
@@ -10,6 +9,7 @@ import { formatDay, formatOffset } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { createContactRows } from '#/server/contact-files/contact-rows.ts'
 import { offsetIn } from '#/server/schedule/due.ts'
+import { addInPool } from './add-in-pool.ts'
 import type { ExportJob, WrittenFile } from './export-job.ts'
 import { createListLoader, type ExportPage } from './list-loader.ts'
 
@@ -67,7 +67,7 @@ export const createFileWriter = (
   /** @param rowsOf what is held of a page's contacts until the list is complete */
   const writerOf = <Row>(
     rowsOf: (calls: readonly ListedCallRead[]) => Row[],
-    blobOf: (all: readonly Row[], count: number, note: string | null) => Blob,
+    blobOf: (all: readonly Row[], count: number, note: string | null) => Blob | Promise<Blob>,
   ) => {
     const load = createListLoader<Row>({
       ask,
@@ -89,7 +89,7 @@ export const createFileWriter = (
       }
       const shortfall = missing && { loaded, total, unreadable, doubled, gaps: [...gaps] }
       const note = incompleteNote({ shortfall, unread: job.unread })
-      const blob = blobOf(all, count, note)
+      const blob = await blobOf(all, count, note)
       await askRoom(blob.size)
       await writeFile(job.file, blob.stream(), { mode: 0o600 })
       return { count, shortfall, isComplete: note === null }
@@ -113,7 +113,7 @@ export const createFileWriter = (
       columns: rows.columns,
       locale: job.language,
     },
-    deflateRawSync,
+    addInPool,
   )
   return writerOf(
     (calls) => calls.map((call) => workbook.row(rows.row(call))),

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { CALL_FIELD_NAMES } from '#/contract/call-fields.ts'
+import { hasAnnotations } from '#/contract/annotations/annotation-columns.ts'
+import { CALL_FIELD_NAMES, shownFiles, type ExportColumn } from '#/contract/call-fields.ts'
 import { exportRequest, type ExportAnswer } from '#/contract/exports/contact-exports.ts'
 import type { LogBook } from '#/server/administration/log-book.ts'
 import { findAnnotated } from '#/server/archive/lists/annotated.ts'
@@ -86,10 +87,9 @@ export const exportRoutes = ({
     const masks = masksOf(c)
     readListFilters(unmaskedQuery(request.filters, masks))
     const { hidden } = await access.check(calls, session, client, callContext(c))
-    // Labels of columns are loaded with the first file.
-    const { fileColumns, hasAnnotations } = await import('#/domain/files/file-columns.ts')
-    const seen = fileColumns(null, new Set(CALL_FIELD_NAMES.filter((field) => hidden.has(field))))
-    const columns = [...new Set(request.columns)].flatMap((name) => seen.find((one) => one === name) ?? [])
+    const shown = shownFiles(new Set(CALL_FIELD_NAMES.filter((field) => hidden.has(field))))
+    const isShown = (file: string): file is ExportColumn => shown.has(file as ExportColumn)
+    const columns = [...new Set(request.columns)].filter(isShown)
     if (columns.length === 0) throw failure('invalid_request')
     const all = hasAnnotations(columns)
       ? (await allAnnotations(annotations, archiveAccount(session.account, client))).map(seenWith(hidden))

@@ -4,6 +4,9 @@ import { phoneInFile } from '#/i18n/phone.ts'
 /** A file's cell. Dates have local digits as if UTC (G6); numbers are never text. */
 export type Cell = string | number | Date | null
 
+/** A file's bytes, in order. */
+export type FileParts = readonly Uint8Array<ArrayBuffer>[]
+
 /** A day `YYYY-MM-DD`, or that minute of it. */
 export const dayCell = (day: string, minute = 0): Cell => new Date(midnight(day) + minute * MINUTE_MS)
 

@@ -2,7 +2,7 @@ import { wallClockAt } from '#/contract/day.ts'
 import { formatOffset } from '#/i18n/format.ts'
 import type { Locale } from '#/i18n/locale.ts'
 import { m } from '#/i18n/paraglide/messages.js'
-import type { AboutLine, Cell, FileColumn } from './cell.ts'
+import type { AboutLine, Cell, FileColumn, FileParts } from './cell.ts'
 import { CSV_DIALECTS, csvFile, csvRow } from './write-csv.ts'
 import { xlsxFile } from './write-xlsx.ts'
 
@@ -33,30 +33,19 @@ const plainName = ({ name, kind }: FileColumn): string =>
 const plainCell = (cell: Cell, kind: FileColumn['kind']): Cell =>
   kind === 'day' && cell instanceof Date ? cell.toISOString().slice(0, 10) : cell
 
-export const tableBlob = async ({
-  format,
-  client,
-  title,
-  columns,
-  rows,
-  note,
-  about,
-  locale,
-}: TableFile): Promise<Blob> =>
-  format === 'csv'
-    ? csvFile(
-        columns.map(plainName),
-        [
-          rows
-            .map((row) =>
-              csvRow(
-                row.map((cell, index) => plainCell(cell, columns[index]?.kind)),
-                CSV_DIALECTS[locale],
-              ),
-            )
-            .join(''),
-        ],
-        note,
-        CSV_DIALECTS[locale],
-      )
-    : xlsxFile({ client, title, columns, rows, note, about, locale })
+const TYPES = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<TableFile['format'], string>
+
+const csvOf = ({ columns, rows, note, locale }: TableFile): FileParts => {
+  const dialect = CSV_DIALECTS[locale]
+  const plainRow = (row: readonly Cell[]) => row.map((cell, index) => plainCell(cell, columns[index]?.kind))
+  const text = rows.map((row) => csvRow(plainRow(row), dialect)).join('')
+  return csvFile(columns.map(plainName), [new TextEncoder().encode(text)], note, dialect)
+}
+
+export const tableBlob = async (table: TableFile): Promise<Blob> =>
+  new Blob([...(table.format === 'csv' ? csvOf(table) : await xlsxFile(table))], {
+    type: TYPES[table.format],
+  })

@@ -1,5 +1,5 @@
 import type { Locale } from '#/i18n/locale.ts'
-import type { Cell } from './cell.ts'
+import type { Cell, FileParts } from './cell.ts'
 
 /**
  * Formula signs, including full-width ones that may be normalised: at the start, after invisible characters, and
@@ -69,20 +69,18 @@ export const csvRow = (row: readonly Cell[], dialect: CsvDialect): string =>
 
 /**
  * A CSV file. A note on missing data is the last line, since programs read the first as headers.
- * @param chunks rows by {@link csvRow}, or their UTF-8
+ * @param chunks UTF-8 of rows by {@link csvRow}
  */
 export const csvFile = (
   names: readonly string[],
-  chunks: readonly (string | Uint8Array<ArrayBuffer>)[],
+  chunks: FileParts,
   note: string | null,
   dialect: CsvDialect,
-): Blob =>
-  new Blob(
-    [
-      BYTE_ORDER_MARK,
-      csvRow(names, dialect),
-      ...chunks,
-      note === null ? '' : csvRow([note, ...names.slice(1).map(() => null)], dialect),
-    ],
-    { type: 'text/csv;charset=utf-8' },
-  )
+): FileParts => {
+  const utf8 = new TextEncoder()
+  return [
+    utf8.encode(BYTE_ORDER_MARK + csvRow(names, dialect)),
+    ...chunks,
+    utf8.encode(note === null ? '' : csvRow([note, ...names.slice(1).map(() => null)], dialect)),
+  ]
+}

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { wallClockAt } from '#/contract/day.ts'
 import { incompleteNote } from '#/domain/files/incomplete-labels.ts'
 import type { ListedCallRead } from '#/contract/call.ts'
-import type { AboutLine, Cell } from '#/domain/files/cell.ts'
+import type { AboutLine, Cell, FileParts } from '#/domain/files/cell.ts'
 import { csvDialect, csvFile, csvRow } from '#/domain/files/write-csv.ts'
 import { createWorkbook } from '#/domain/files/write-xlsx.ts'
 import { formatDay, formatOffset } from '#/i18n/format.ts'
@@ -67,7 +67,7 @@ export const createFileWriter = (
   /** @param rowsOf what is held of a page's contacts until the list is complete */
   const writerOf = <Row>(
     rowsOf: (calls: readonly ListedCallRead[]) => Row[],
-    blobOf: (all: readonly Row[], count: number, note: string | null) => Blob | Promise<Blob>,
+    partsOf: (all: readonly Row[], count: number, note: string | null) => FileParts | Promise<FileParts>,
   ) => {
     const load = createListLoader<Row>({
       ask,
@@ -89,9 +89,9 @@ export const createFileWriter = (
       }
       const shortfall = missing && { loaded, total, unreadable, doubled, gaps: [...gaps] }
       const note = incompleteNote({ shortfall, unread: job.unread })
-      const blob = await blobOf(all, count, note)
-      await askRoom(blob.size)
-      await writeFile(job.file, blob.stream(), { mode: 0o600 })
+      const parts = await partsOf(all, count, note)
+      await askRoom(parts.reduce((sum, { length }) => sum + length, 0))
+      await writeFile(job.file, parts, { mode: 0o600 })
       return { count, shortfall, isComplete: note === null }
     }
   }

@@ -42,7 +42,7 @@ const KnownFigure = ({ forecast }: { forecast: KnownExpiryForecast }) => {
           onPointerEnter={handlers.onPointerEnter}
           onFocus={handlers.onFocus}
           aria-label={expiryForecastLabel(forecast)}
-          className="group relative grid min-h-6 w-full cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
+          className="group relative grid min-h-6 w-full grid-cols-1 cursor-default content-center rounded-1 text-left text-13 tabular-nums phone:min-h-10"
         >
           <Words forecast={forecast} />
         </button>
@@ -60,12 +60,14 @@ const Words = ({ forecast }: { forecast: KnownExpiryForecast }) => {
   return (
     <>
       <Horizon value={forecast.daysLeft} max={HORIZON_DAYS} tone={tone} />
-      <span className="flex flex-wrap items-center justify-between gap-x-2">
-        <span className={classNames('inline-flex items-center gap-1', tones[tone])}>
+      <span className="flex flex-wrap items-center justify-between gap-x-2 desk:block">
+        <span className={classNames('flex items-center gap-1', tones[tone])}>
           {tone !== 'neutral' && <Icon name="clock" size={14} />}
           <span className={pressable}>{formatDay(forecast.day)}</span>
         </span>{' '}
-        <span className="text-12 text-text-3">{expiryForecastText(forecast)}</span>
+        <span className="text-12 leading-4 whitespace-normal text-text-3">
+          {expiryForecastText(forecast)}
+        </span>
       </span>
     </>
   )

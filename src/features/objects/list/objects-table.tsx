@@ -154,7 +154,7 @@ const ObjectRow = ({ object, today }: { object: ObjRead; today: string }) => (
     <Td className={rowClasses.expiry}>
       <ExpiryForecastFigure expiry={forecastExpiry(object, today)} />
     </Td>
-    <Td numeric className={rowClasses.quiet}>
+    <Td numeric className={`${rowClasses.quiet} wrap-anywhere whitespace-normal`}>
       <PhoneLabel>{m.object_numbers()}</PhoneLabel>
       <CountValue value={object.numbers} />
     </Td>

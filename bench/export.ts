@@ -22,8 +22,8 @@ type Format = keyof typeof MOST_S
 const DAYS = 435
 const PATIENCE_MS = 900_000
 const NEXT = {
-  CSV: 'Profile the thread that counts: it parses each day, finds its records and writes them as JSON once more',
-  XLSX: 'Profile the export thread: a quarter of it is the collector, then shared texts, deflate and UTF-8',
+  CSV: 'Start the export thread before it is needed: its first file takes half as long again as the next one',
+  XLSX: 'Profile the export thread: finding shared texts and the collector take most of it',
 } as const satisfies Record<Format, string>
 
 const OFFICE = 'libreoffice'

@@ -22,7 +22,7 @@ vi.mock('#/features/overview/panels/panel.tsx', async (importOriginal) => {
   return { ...actual, Panel }
 })
 
-/** Panels further down render at idle: done after three idle periods without a render. */
+/** Panels further down render later: done after three idle periods without a render. */
 const allDrawn = async () => {
   const count = () => [...drawn.values()].reduce((sum, one) => sum + one, 0)
   let [before, quiet] = [count(), 0]

@@ -20,7 +20,7 @@ import type { AliasRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
-import { whenIdle } from '#/ui/when-idle.ts'
+import { whenPainted } from '#/ui/when-painted.ts'
 import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useContactsClock, useLearnedClock } from '#/domain/period/contacts-clock.ts'
 import { useFigures, type FiguresView } from '#/domain/figures/use-figures.ts'
@@ -68,7 +68,7 @@ export const Later = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (!isBehind) return undefined
     const catchUp = () => setShown((before) => (before === shown ? latest.current : before))
-    return whenIdle(() => startTransition(catchUp))
+    return whenPainted(() => startTransition(catchUp))
   }, [isBehind, shown])
   return <Given overview={isSameQuestion ? shown : overview}>{children}</Given>
 }

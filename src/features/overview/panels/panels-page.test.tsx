@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rowsOf, words } from '#/test/page.ts'
 import { eventually } from '#/test/render-app.tsx'
 import {
@@ -48,6 +48,14 @@ const open = async (query: string) => {
   await eventually(contacts)
   return { ...app, keys: (keys: string) => app.user.keyboard(keys) }
 }
+
+test('the trend does not wait for the page to be idle', async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  await openOverview('?compare=none', { account: 'client' })
+  await eventually(() => expect(trend()).toBeTruthy())
+})
 
 test('the heat map adds up to all contacts, as figures and as a table; arrows move in it, and it narrows', async () => {
   const { press, keys, user, address, search } = await open('?compare=none')

@@ -13,7 +13,7 @@ import { SwitcherButton } from '#/ui/control/switcher-button.tsx'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { Part, Row, Specimen } from './specimen.tsx'
 
-const THEME_LOOK = {
+const THEME_LABELS = {
   light: { label: 'Light', icon: 'sun' },
   dark: { label: 'Dark', icon: 'moon' },
   system: { label: 'System', icon: 'system' },
@@ -32,7 +32,7 @@ const ThemeMenu = () => {
           label: 'Theme',
           items: THEMES.map((id) => ({
             id,
-            ...THEME_LOOK[id],
+            ...THEME_LABELS[id],
             checked: id === theme,
             onSelect: () => setTheme(id),
           })),

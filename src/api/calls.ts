@@ -120,7 +120,7 @@ export const laterCallsPageQuery = (
   })
 
 /** Poll interval for new contacts. */
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 /** The current first page, polled while the tab is visible; the displayed `first` is unchanged. */
 export const newestCallsQuery = (
@@ -134,8 +134,8 @@ export const newestCallsQuery = (
     queryKey: callsKey(scope, oid, filters, 1, since),
     queryFn: ({ signal }): Promise<CallsPage> => fetchCallsPage(scope, oid, filters, 1, signal, true),
     ...(first && { initialData: first, initialDataUpdatedAt: since }),
-    staleTime: LOOK_EVERY_MS,
-    refetchInterval: LOOK_EVERY_MS,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     // The next poll is the retry.

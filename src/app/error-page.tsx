@@ -30,7 +30,7 @@ export const NotFoundPage = ({ text = m.not_found_text() }: { text?: string }) =
   </div>
 )
 
-const LOOK_EVERY_MS = 5_000
+const POLL_MS = 5_000
 
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
@@ -47,7 +47,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
     const stop = onReturn(() => retryInTime())
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void retryConnection()
-    }, LOOK_EVERY_MS)
+    }, POLL_MS)
     return () => {
       clearInterval(timer)
       stop()

@@ -17,7 +17,7 @@ import {
 import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 export const alertsQuery = (principal: string) =>
   queryOptions({
@@ -29,8 +29,8 @@ export const alertsQuery = (principal: string) =>
         await send('GET', alertsPath, { scope: ofAccount(principal), signal, background }),
       )
     },
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
   })
 
 export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) =>
@@ -42,7 +42,7 @@ export const alertPreviewQuery = (scope: Scope, rule: AlertRule, about: string) 
         await send('POST', alertPreviewPath(scope.client), { scope, signal, body: { rule, about } }),
       ),
     placeholderData: keepPreviousData,
-    staleTime: LOOK_EVERY_MS,
+    staleTime: POLL_MS,
     retry: false,
   })
 

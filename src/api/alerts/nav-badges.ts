@@ -3,7 +3,7 @@ import { attention, navBadgesPath, type NavBadges } from '#/contract/nav-badges/
 import { parse, send, type Scope } from '../client.ts'
 import { keyOf } from '../keys.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 /** Badges of the navigation; polled without prolonging the session. */
 export const navBadgesQuery = (scope: Scope) =>
@@ -18,7 +18,7 @@ export const navBadgesQuery = (scope: Scope) =>
       const before = client.getQueryData<NavBadges>(queryKey)
       return { ...badges, callers: badges.callers ?? before?.callers ?? null }
     },
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
     retry: false,
   })

@@ -10,8 +10,8 @@ import {
 import { parse, send, unlessGone } from '../client.ts'
 import { keyOf, ofAccount } from '../keys.ts'
 
-const LOOK_EVERY_MS = 60_000
-const LOOK_SOON_MS = 2_000
+const POLL_MS = 60_000
+const POLL_SOON_MS = 2_000
 
 const isUnderWay = ({ runs }: ReportsAnswer): boolean =>
   runs.some(({ state, reason }) => state === 'held' || (state === 'waiting' && reason === null))
@@ -26,8 +26,8 @@ export const reportsQuery = (principal: string) =>
         await send('GET', REPORTS_PATH, { scope: ofAccount(principal), signal, background }),
       )
     },
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_SOON_MS : LOOK_EVERY_MS),
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? POLL_SOON_MS : POLL_MS),
+    staleTime: POLL_MS,
   })
 
 const pathOf = (id: string) => `${REPORTS_PATH}/${encodeURIComponent(id)}`

@@ -29,7 +29,7 @@ export interface RecentAnnotations {
 /** Covers calls that are handled today. */
 const RECENT_DAYS = 28
 /** Others' annotations appear within a minute. */
-const LOOK_EVERY_MS = 20_000
+const POLL_MS = 20_000
 
 /** Merges by version: newer ones stay. */
 export const withAnnotations = (
@@ -120,8 +120,8 @@ export const recentAnnotationsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: keyOf(scope, 'recent_annotations'),
     queryFn: ({ signal, client }) => readRecentAnnotations(client, scope, signal),
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
   })
 
 /** Saves an annotation. @throws ApiError `mark_changed` (409) on a conflict */
@@ -150,6 +150,6 @@ export const annotationQuery = (scope: Scope, contact: AnnotatedContact) =>
       const [mark = unmarked(contact)] = await readAnnotations(scope, [contact], { signal, background })
       return mark
     },
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
   })

@@ -10,7 +10,7 @@ import { parse, send, unlessGone, type Scope } from '../client.ts'
 import { keyOf } from '../keys.ts'
 
 /** Others' notes appear within a minute. */
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 export const chartNotesQuery = (scope: Scope) =>
   queryOptions({
@@ -22,8 +22,8 @@ export const chartNotesQuery = (scope: Scope) =>
         await send('GET', notesPath(scope.client), { scope, signal, background }),
       ).notes
     },
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
   })
 
 /** @param known ids of existing notes */

@@ -9,7 +9,7 @@ import { download, parse, refusalOf, send, unlessGone, type Scope } from '#/api/
 import { isApiError, type ApiError } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
 
-const LOOK_MS = 250
+const POLL_MS = 250
 
 export const isUnderWay = ({ state }: Pick<ExportAnswer, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'writing'
@@ -38,7 +38,7 @@ export const exportQuery = (scope: Scope, id: string) =>
     queryFn: async ({ signal }): Promise<ExportAnswer> =>
       parse(exportAnswer, await send('GET', pathOf(scope, id), { scope, signal, background: true })),
     refetchInterval: ({ state: { data, error } }) =>
-      (data && !isUnderWay(data)) || isExportGone(error) ? false : LOOK_MS,
+      (data && !isUnderWay(data)) || isExportGone(error) ? false : POLL_MS,
     staleTime: 0,
   })
 

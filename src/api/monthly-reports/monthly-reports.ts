@@ -11,7 +11,7 @@ import type { ApiError } from '../error.ts'
 import { keyOf, keysOf, ofAccount } from '../keys.ts'
 
 /** Poll interval of a running job. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 export const monthlyReportsQuery = (principal: string, month: string) =>
   queryOptions({
@@ -24,7 +24,7 @@ export const monthlyReportsQuery = (principal: string, month: string) =>
         await send('GET', path, { scope: ofAccount(principal), signal, background }),
       )
     },
-    refetchInterval: ({ state: { data } }) => (data?.job && !data.job.is_over ? LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.job && !data.job.is_over ? POLL_MS : false),
     staleTime: 0,
   })
 

@@ -14,9 +14,9 @@ import { m } from '#/i18n/paraglide/messages.js'
 import { Bar } from './bar.tsx'
 
 /** As long as our server pauses requests to a failing service. */
-const LOOK_EVERY_MS = 3_000
+const POLL_MS = 3_000
 /** Captive portals: the user's return triggers a retry too. */
-const LOOK_AT_PORTAL_EVERY_MS = 15_000
+const PORTAL_POLL_MS = 15_000
 
 const TITLES: Record<ConnectionTrouble, () => string> = {
   offline: m.connection_offline,
@@ -39,8 +39,7 @@ export const ConnectionBar = () => {
     return () => removeEventListener('offline', lost)
   }, [])
 
-  const every =
-    trouble === null ? null : trouble === 'captive-portal' ? LOOK_AT_PORTAL_EVERY_MS : LOOK_EVERY_MS
+  const every = trouble === null ? null : trouble === 'captive-portal' ? PORTAL_POLL_MS : POLL_MS
   useEffect(() => {
     if (every === null) return undefined
     const update = () => {

@@ -8,7 +8,7 @@ import { Bar } from './bar.tsx'
 /** Milliseconds before the end, at most the last quarter of a short session. */
 const MAX_NOTICE_MS = 120_000
 /** Other tabs may extend the session. */
-const LOOK_EVERY_MS = 15_000
+const POLL_MS = 15_000
 
 /**
  * Time of the session's end, by a monotonic clock. Other tabs use it too, so the server is asked near the end, as
@@ -42,7 +42,7 @@ const useSessionEnd = (endsIn: number, onEnded: () => void) => {
     const tick = () => {
       const rest = endsAt - performance.now()
       if (isNotified) setLeft(Math.max(0, Math.ceil(rest / 1000)))
-      if (rest <= noticeMs && performance.now() - checkedAt >= LOOK_EVERY_MS) void check(true)
+      if (rest <= noticeMs && performance.now() - checkedAt >= POLL_MS) void check(true)
     }
     clock.current = { goOn: () => check(false) }
     const timer = setInterval(tick, 1000)

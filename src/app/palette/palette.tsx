@@ -10,7 +10,7 @@ import { PaletteList } from './palette-list.tsx'
 import { useCaller, useRecentContacts, useTextSearch } from './use-contacts.ts'
 import { useClients, useObjects, usePages, useSavedViews, useIsEmbedded } from './use-places.ts'
 import { privacyModeItem } from '#/app/privacy-mode/privacy-mode-item.ts'
-import { speak, THEME_LOOK } from '#/domain/preferences/appearance-menus.tsx'
+import { speak, THEME_LABELS } from '#/domain/preferences/appearance-menus.tsx'
 import { getTheme, setTheme, subscribeTheme, THEMES } from '#/domain/preferences/theme.ts'
 import { useSignOut } from '#/domain/session/use-sign-out.ts'
 import { getLocale, LOCALE_NAMES, LOCALES } from '#/i18n/locale.ts'
@@ -156,8 +156,8 @@ const useActions = ({ onShortcuts }: { onShortcuts: () => void }): readonly Pale
   return [
     ...THEMES.filter((one) => one !== theme).map((one) => ({
       id: `theme ${one}`,
-      icon: THEME_LOOK[one].icon,
-      label: m.palette_theme({ name: THEME_LOOK[one].word() }),
+      icon: THEME_LABELS[one].icon,
+      label: m.palette_theme({ name: THEME_LABELS[one].word() }),
       also: m.palette_also_theme(),
       run: () => setTheme(one),
     })),

@@ -25,7 +25,7 @@ import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { showToast } from '#/ui/overlay/toast.tsx'
 import { whoWord } from './annotation-labels.ts'
-import { OUTCOME_LOOK, outcomeLine } from './outcome-labels.ts'
+import { OUTCOME_LABELS, outcomeLine } from './outcome-labels.ts'
 
 const show = (queryClient: QueryClient, scope: Scope, mark: Annotation) => {
   const { queryKey } = recentAnnotationsQuery(scope)
@@ -148,7 +148,7 @@ export const useSetOutcome = () => {
         text:
           outcome === null
             ? m.annotation_taken_back({ caller })
-            : m.annotation_set({ caller, what: OUTCOME_LOOK[outcome].word() }),
+            : m.annotation_set({ caller, what: OUTCOME_LABELS[outcome].word() }),
         action: {
           label: m.undo(),
           onPress: () => mutate({ before: mark, outcome: before.outcome, caller: null }),

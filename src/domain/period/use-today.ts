@@ -3,7 +3,7 @@ import { dayAt, MINUTE_MS } from '#/contract/day.ts'
 import { useEffect, useState } from 'react'
 
 /** Detection of a new day after midnight or sleep. */
-const LOOK_EVERY_MS = 30_000
+const POLL_MS = 30_000
 
 /**
  * Today, updated while open.
@@ -15,7 +15,7 @@ export const useToday = (offset: number | null): string => {
     const timer = setInterval(
       () =>
         setNow((before) => (dayAt(before, offset) === dayAt(currentTime(), offset) ? before : currentTime())),
-      LOOK_EVERY_MS,
+      POLL_MS,
     )
     return () => clearInterval(timer)
   }, [offset])
@@ -31,7 +31,7 @@ export const useQuarterHour = (): number => {
   useEffect(() => {
     const timer = setInterval(
       () => setNow((before) => (quarterOf(before) === quarterOf(currentTime()) ? before : currentTime())),
-      LOOK_EVERY_MS,
+      POLL_MS,
     )
     return () => clearInterval(timer)
   }, [])

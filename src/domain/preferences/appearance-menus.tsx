@@ -11,7 +11,7 @@ export const speak = async (locale: Locale) => {
   setLocale(locale)
 }
 
-export const THEME_LOOK = {
+export const THEME_LABELS = {
   light: { icon: 'sun', word: m.theme_light },
   dark: { icon: 'moon', word: m.theme_dark },
   system: { icon: 'system', word: m.theme_system },
@@ -29,8 +29,8 @@ export const ThemeMenu = () => {
         {
           items: THEMES.map((one) => ({
             id: one,
-            label: THEME_LOOK[one].word(),
-            icon: THEME_LOOK[one].icon,
+            label: THEME_LABELS[one].word(),
+            icon: THEME_LABELS[one].icon,
             checked: one === theme,
             onSelect: () => setTheme(one),
           })),
@@ -38,9 +38,9 @@ export const ThemeMenu = () => {
       ]}
       renderTrigger={(trigger) => (
         <button type="button" {...trigger} className={button}>
-          <Icon name={THEME_LOOK[theme].icon} />
+          <Icon name={THEME_LABELS[theme].icon} />
           <span className="sr-only">{m.theme()} </span>
-          {THEME_LOOK[theme].word()}
+          {THEME_LABELS[theme].word()}
         </button>
       )}
     />

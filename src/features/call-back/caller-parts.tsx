@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reached } from '#/contract/figures/answers.ts'
 import { dayAt } from '#/contract/day.ts'
-import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
+import { OUTCOME_LABELS, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import { PhoneLink } from '#/domain/cells/phone-link.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
@@ -89,7 +89,7 @@ export const Became = ({ row, sight }: { row: CallerRow; sight: Sight }): ReactN
   if (outcome === null) return null
   return (
     <BecameLine
-      icon={OUTCOME_LOOK[outcome].icon}
+      icon={OUTCOME_LABELS[outcome].icon}
       tone={outcome === 'no_answer' ? 'text-text-2' : 'text-answered'}
       after={row.is === 'open' ? null : after}
     >

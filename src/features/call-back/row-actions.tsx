@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CallBackOutcome } from '#/contract/annotations/annotations.ts'
-import { OUTCOME_LOOK } from '#/domain/annotations/outcome-labels.ts'
+import { OUTCOME_LABELS } from '#/domain/annotations/outcome-labels.ts'
 import { useSaveBlocked } from '#/domain/saving/use-save-blocked.ts'
 import { formatPhone } from '#/i18n/phone.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -41,8 +41,8 @@ export const RowActions = ({
       : []
     ).map(({ id, key }) => ({
       id,
-      icon: OUTCOME_LOOK[id].icon,
-      label: OUTCOME_LOOK[id].word(),
+      icon: OUTCOME_LABELS[id].icon,
+      label: OUTCOME_LABELS[id].word(),
       note: isLarge ? undefined : key,
       disabledReason: blocked,
       onSelect: () => acts.mark(row, id),
@@ -78,11 +78,11 @@ export const RowActions = ({
           variant={isCurrent ? 'primary' : isLarge ? 'default' : 'ghost'}
           icon={isLarge ? undefined : 'check'}
           disabledReason={blocked}
-          aria-label={`${OUTCOME_LOOK.called.word()}: ${caller}`}
+          aria-label={`${OUTCOME_LABELS.called.word()}: ${caller}`}
           onClick={() => acts.mark(row, 'called')}
           className={classNames(isLarge && 'phone:min-h-11 phone:px-3.5')}
         >
-          {OUTCOME_LOOK.called.word()}
+          {OUTCOME_LABELS.called.word()}
         </Button>
       )}
       {row.is === 'marked' && (

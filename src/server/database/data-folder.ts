@@ -109,7 +109,7 @@ const REASON = {
 } as const
 
 const LOCK_FILE = 'start-lock'
-const LOOK_MS = 100
+const POLL_MS = 100
 const MAX_POLLS = 6_000
 
 /**
@@ -130,7 +130,7 @@ export const startAlone = async (folder: string): Promise<() => void> => {
       if (trouble === null) throw error
       if (trouble !== 'locked')
         throw new ConfigError(`${LOCK_FILE} in DATA_DIR ${REASON[trouble]}`, { cause: error })
-      await wait(LOOK_MS)
+      await wait(POLL_MS)
     }
   }
   throw new ConfigError('another server is starting on DATA_DIR and does not end')

@@ -56,7 +56,7 @@ export interface ListReaderOptions extends Pick<ListContext, 'access' | 'calls' 
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-const LOOK_MS = 500
+const POLL_MS = 500
 const MOST_REFUSALS = 20
 
 /** @throws Failure `invalid_request` for unknown filters */
@@ -187,7 +187,7 @@ export const createListReader = ({
     if (isOnly)
       while (!isFullyStored(state) && state.is === 'reading') {
         onReading(state.loaded, state.total ?? state.loaded)
-        await wait(LOOK_MS, context.signal)
+        await wait(POLL_MS, context.signal)
         ;[{ state, since }] = await part(1, 1)
       }
     // The service's own list goes further back.

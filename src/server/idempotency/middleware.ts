@@ -8,7 +8,7 @@ import type { Claim, Idempotency } from './store.ts'
 const KEY = /^[\w-]{16,128}$/
 const MAX_BODY_BYTES = 1024 * 1024
 const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE'])
-const LOOK_MS = 100
+const POLL_MS = 100
 const WAIT_MS = 25_000
 
 /**
@@ -33,7 +33,7 @@ export const idempotent =
     const end = monotonic() + WAIT_MS
     let claim: Claim = await requests.claim(principal, key, request)
     while (claim.is === 'pending' && monotonic() < end) {
-      await pause(LOOK_MS, undefined, { signal: c.req.raw.signal })
+      await pause(POLL_MS, undefined, { signal: c.req.raw.signal })
       claim = await requests.claim(principal, key, request)
     }
     if (claim.is === 'reused') throw failure('idempotency_key_reused')

@@ -129,7 +129,7 @@ export const directoryWithout = (sample: readonly SampleSignIn[] = []): Director
   return directoryFrom(JSON.stringify({ users }))
 }
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 const versionOf = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
 const GONE = 'gone'
 
@@ -162,7 +162,7 @@ export const openDirectory = (file: string, log: Log): Directory => {
       log({ event: 'auth-keys', state: 'wrong' })
     }
   }
-  const timer = setInterval(() => void reload(), LOOK_MS).unref()
+  const timer = setInterval(() => void reload(), POLL_MS).unref()
   return directoryOf(() => keys, {
     onChange: (listener) => void listeners.push(listener),
     close: () => clearInterval(timer),

@@ -50,7 +50,7 @@ const SUFFIXES: ReadonlyMap<string, string> = new Map([
   ['whole', 'isComplete, isFull, all'],
   ['found', 'isMatch, the exact noun'],
 ])
-const SUFFIX = /[a-z](?<!not|Not)(Look|Whole|Found)$/
+const SUFFIX = /(?:[a-z](?<!not|Not)|_(?<!NOT_))(Look|Whole|Found|LOOK|WHOLE|FOUND)$/
 
 /** Single words that browsers, databases or addresses have stored, as property names only. */
 const STORED: ReadonlySet<string> = new Set([
@@ -117,11 +117,13 @@ const MAY_HAVE = new RegExp([...DIALECT.keys(), ...SUFFIXES.keys()].join('|'), '
 
 test('finds the dialect in values, types, members and props, but not in what is stored', () => {
   const code = `
+    const [ROW_LOOK, NOT_FOUND] = []
     import { refusePresenting } from './a.ts'
     interface Judged { readonly said: string; daysKept: number; is_asked: boolean; rowLook: string; isNotFound: boolean }
     const f = ({ said, told: results }: Judged) => <A runway={m.runway()} asked={wallClock(said)} />
   `
   expect(violationsOf('a.tsx', code).map((text) => /: (\w+),/.exec(text)![1])).toEqual([
+    'ROW_LOOK',
     'refusePresenting',
     'Judged',
     'daysKept',

@@ -7,7 +7,7 @@ import { counted, formatDay, formatNumber, formatPercent, formatShortDay, timeOf
 import { m } from '#/i18n/paraglide/messages.js'
 import type { IconName } from '#/ui/icon.tsx'
 
-export const ISSUE_LOOK = {
+export const ISSUE_ICONS = {
   quiet: { icon: 'bell-off', tone: 'text-missed' },
   missed_rate: { icon: 'phone-missed', tone: 'text-missed' },
   waiting: { icon: 'phone-callback', tone: 'text-warning' },

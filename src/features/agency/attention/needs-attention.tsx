@@ -15,7 +15,7 @@ import { Skeleton } from '#/ui/state/skeleton.tsx'
 import { useFocusFallback } from '#/ui/use-focus-fallback.ts'
 import { useIsPhone } from '#/ui/use-is-phone.ts'
 import { useAgencyClock } from '#/features/agency/over-clients/use-agency-today.ts'
-import { ISSUE_LOOK, issueLink, issueLabel } from './issue-labels.ts'
+import { ISSUE_ICONS, issueLink, issueLabel } from './issue-labels.ts'
 import type { ClientIssues, IssueOf } from './use-client-issues.ts'
 
 const FIRST_SHOWN = { desk: 10, phone: 5 }
@@ -162,7 +162,7 @@ const Line = ({
   issues: ClientIssues
   isSeen: boolean
 }) => {
-  const { icon, tone } = ISSUE_LOOK[issue.kind]
+  const { icon, tone } = ISSUE_ICONS[issue.kind]
   const name = clientName(client)
   const reason = issueLabel(issue, issues.states.get(issue.client), useAgencyClock())
   const mark = isSeen ? m.attention_unmark() : m.attention_mark()

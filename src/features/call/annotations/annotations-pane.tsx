@@ -4,7 +4,7 @@ import { annotationQuery } from '#/api/annotations/annotations.ts'
 import { OUTCOMES, SCORES, type Annotation } from '#/contract/annotations/annotations.ts'
 import { NoteDialog } from '#/domain/annotations/note-dialog.tsx'
 import { whoWord } from '#/domain/annotations/annotation-labels.ts'
-import { OUTCOME_LOOK, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
+import { OUTCOME_LABELS, outcomeLine } from '#/domain/annotations/outcome-labels.ts'
 import {
   showAnnotationConflict,
   useInTurn,
@@ -81,7 +81,7 @@ const AnnotationFields = ({ mark, about }: { mark: Annotation; about: string }) 
               setOutcome({ before: mark, outcome: mark.outcome === one ? null : one, caller: about })
             }
           >
-            {OUTCOME_LOOK[one].word()}
+            {OUTCOME_LABELS[one].word()}
           </Button>
         ))}
         {outcome !== null && <span className="ml-2 text-12 text-text-3">{outcome}</span>}

@@ -12,7 +12,7 @@ import { contactText } from '#/contract/annotations/contact-text.ts'
 import type { ContactRows, RowRange } from '#/domain/contact-list/use-contact-rows.ts'
 import type { AnnotationColumn } from '#/contract/annotations/annotation-columns.ts'
 import { whoWord } from '#/domain/annotations/annotation-labels.ts'
-import { OUTCOME_LOOK } from '#/domain/annotations/outcome-labels.ts'
+import { OUTCOME_LABELS } from '#/domain/annotations/outcome-labels.ts'
 import { dayAt } from '#/contract/day.ts'
 import { clockTime, formatDay, formatNumber } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
@@ -23,7 +23,7 @@ import { iconed, type CellView } from '#/features/journal/table/cell.ts'
 
 const BLOCK = 50
 /** Others' annotations appear within a minute. */
-const LOOK_EVERY_MS = 20_000
+const POLL_MS = 20_000
 
 const markedOf = (call: ListedCallRead, oid: string | null): AnnotatedContact => ({
   oid: call.obj_oid ?? oid ?? '',
@@ -73,8 +73,8 @@ export const annotationQueries = (
           .getQueriesData<AnnotationsByContact>({ queryKey: keysOf(scope, 'annotations_of') })
           .map(([, known]) => known),
       ) as AnnotationsByContact,
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
   }))
 
 export const annotationIn = (
@@ -101,7 +101,7 @@ const titleOf = (text: string, { who, at }: Annotation): string =>
 const CELLS = {
   mark_handled: ({ outcome, outcome_who: who, outcome_at: at }) => {
     if (outcome === null) return null
-    const { icon, word } = OUTCOME_LOOK[outcome]
+    const { icon, word } = OUTCOME_LABELS[outcome]
     return {
       content: word(),
       title: [word(), whoWord(who), at === null ? '' : whenLabel(at)].filter(Boolean).join(', '),

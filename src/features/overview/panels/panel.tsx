@@ -34,7 +34,7 @@ const useIsComing = (): boolean => {
 }
 
 /** Incomplete figures are gray, with their bars and ranges. */
-export const SO_FAR_LOOK = 'text-text-2 [--chart-1:var(--chart-compare)]'
+export const SO_FAR_CLASS = 'text-text-2 [--chart-1:var(--chart-compare)]'
 
 const SoFar = ({ children }: { children: ReactNode }) => (
   <>
@@ -105,7 +105,7 @@ export const Panel = ({
       note={!isSkeleton && isPart ? <SoFar>{note}</SoFar> : note}
       actions={isSkeleton ? undefined : actions}
     >
-      <div className={classNames('contents', isPart && !isByDay && SO_FAR_LOOK)}>
+      <div className={classNames('contents', isPart && !isByDay && SO_FAR_CLASS)}>
         {isSkeleton ? skeleton : children()}
       </div>
     </Section>

@@ -7,7 +7,7 @@ import { connectionOf } from './postgres.ts'
 
 const CHANNEL = 'callboard'
 /** Interval of checks for a silently lost connection. */
-const LOOK_MS = 10_000
+const POLL_MS = 10_000
 const ANSWER_MS = 5_000
 const RETRY_MS = 250
 /** Queued notifications; further ones are dropped, and other servers notice changes with their next query. */
@@ -37,7 +37,7 @@ export const newsOn = (url: string): News => {
     client.on('error', () => gone.resolve())
     client.on('end', () => gone.resolve())
     client.on('notification', hearIt)
-    const ping = setInterval(() => void client.query('select 1').catch(gone.resolve), LOOK_MS).unref()
+    const ping = setInterval(() => void client.query('select 1').catch(gone.resolve), POLL_MS).unref()
     const stop = () => gone.resolve()
     end.signal.addEventListener('abort', stop)
     try {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../../../../scripts/postgres.ts'
 
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /**
  * One PostgreSQL for all processes of a test run.
@@ -19,7 +19,7 @@ const sharedPostgres = async (): Promise<string> => {
   try {
     mkdirSync(folder)
   } catch {
-    while (!existsSync(urlFile)) await wait(LOOK_MS)
+    while (!existsSync(urlFile)) await wait(POLL_MS)
     const shared = readFileSync(urlFile, 'utf8')
     if (shared === '')
       throw new Error('PostgreSQL could not be started: the first test that needs it says why')

@@ -15,7 +15,7 @@ import { errorEntry, type Log } from '#/server/log.ts'
 
 const LIMITS = { ms: 60_000, megabytes: 1_024, bytes: 5 * 1024 * 1024 }
 export type PrintLimits = typeof LIMITS
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /** No network: names do not resolve, and other traffic goes to a closed port. */
 const ARGUMENTS = [
@@ -124,7 +124,7 @@ const run = async (
     void family(child.pid ?? -1)
       .then(megabytesOf)
       .then((used) => used > megabytes && fail('too_much_memory'))
-  }, LOOK_MS)
+  }, POLL_MS)
   try {
     await over.promise
   } catch (error) {

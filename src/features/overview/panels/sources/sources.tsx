@@ -9,7 +9,7 @@ import { ExportMenu } from '#/features/overview/export/export-menu.tsx'
 import { useRememberedOrder } from '#/domain/preferences/use-remembered-order.ts'
 import { useCosts } from '#/features/overview/spend/use-costs.ts'
 import { LoadError } from '#/domain/notice/load-error.tsx'
-import { SO_FAR_LOOK, useHasNothing } from '#/features/overview/panels/panel.tsx'
+import { SO_FAR_CLASS, useHasNothing } from '#/features/overview/panels/panel.tsx'
 import { m } from '#/i18n/paraglide/messages.js'
 import { Choice } from '#/ui/control/choice.tsx'
 import { Section } from '#/ui/data/section.tsx'
@@ -216,7 +216,7 @@ const SourcesTable = ({
             key={String(order)}
             onFocus={() => setFocus(true)}
             onBlur={() => setFocus(false)}
-            className={isPart ? SO_FAR_LOOK : undefined}
+            className={isPart ? SO_FAR_CLASS : undefined}
           >
             {rows === undefined ? <Waiting /> : <Rows rows={shown} path={[]} level="source" />}
           </tbody>

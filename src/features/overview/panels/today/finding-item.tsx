@@ -9,7 +9,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { Button, buttonClass, linkClass, type ButtonVariant } from '#/ui/control/button.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import type { FindingFacts } from './use-findings.ts'
-import { FINDING_LOOK, findingDetail, findingTitle } from './finding-labels.ts'
+import { FINDING_ICONS, findingDetail, findingTitle } from './finding-labels.ts'
 
 /** Beside each other where there is room, else stacked. */
 export const itemClass =
@@ -25,7 +25,7 @@ export const FindingItem = ({
   facts: FindingFacts | undefined
   isFirst: boolean
 }) => {
-  const { icon, tone } = FINDING_LOOK[finding.is]
+  const { icon, tone } = FINDING_ICONS[finding.is]
   const title = findingTitle(finding)
   const later = useLater()
   return (

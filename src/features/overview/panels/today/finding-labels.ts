@@ -11,7 +11,7 @@ const rounded = (estimate: number): number =>
 export const roughly = (estimate: number): string => formatNumber(rounded(estimate))
 export const roughlyCounted = (estimate: number) => counted(rounded(estimate))
 
-export const FINDING_LOOK: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
+export const FINDING_ICONS: Readonly<Record<FindingKind, { icon: IconName; tone: string }>> = {
   not_through: { icon: 'phone-missed', tone: 'text-missed' },
   missed_source: { icon: 'alert', tone: 'text-warning' },
   stop_source: { icon: 'minus', tone: 'text-missed' },

@@ -11,7 +11,7 @@ import { overlaps, type OpenQuestions } from './open-questions.ts'
 import type { OpenQuestion } from './question.ts'
 
 /** How often to check what another server has read while a request waits for it. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 const missingFor = (question: OpenQuestion, own: readonly DayRecord[], now: number): ReadonlySet<number> => {
   if (question.isRetry) question.triesBefore ??= new Map(own.map(({ day, tries }) => [day, tries]))
@@ -83,7 +83,7 @@ export const createQuestionAnswering = ({
     for (const question of open) if (!question.isListened) questions.finish(question)
     if (questions.pending().length === 0) return
     if (readers.isEmpty()) throw readers.noneLeft()
-    await wait(LOOK_MS, end)
+    await wait(POLL_MS, end)
   }
 
   return async (): Promise<void> => {

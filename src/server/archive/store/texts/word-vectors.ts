@@ -76,7 +76,7 @@ const writeRows = async (write: Database, account: number, day: number, rows: re
   }
 }
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 /** One server at a time: two concurrent rebuilds would deadlock. */
 const REBUILDS = sql`hashtext(current_schema() || '.archive_words')`
 
@@ -95,7 +95,7 @@ const tidy = (database: Database, signal: AbortSignal): Promise<void> =>
       void sql`select pg_cancel_backend(${own[0]?.pid})`.execute(database).catch(() => undefined)
     const isFirst = async () =>
       (await sql<{ is: boolean }>`select pg_try_advisory_lock(${REBUILDS}) as is`.execute(one)).rows[0]?.is
-    while (!(await isFirst())) await pause(LOOK_MS, undefined, { ref: false, signal })
+    while (!(await isFirst())) await pause(POLL_MS, undefined, { ref: false, signal })
     signal.addEventListener('abort', cancel)
     try {
       await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(

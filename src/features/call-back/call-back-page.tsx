@@ -26,7 +26,7 @@ import { FactsAndFilters } from './head/facts-and-filters.tsx'
 import type { RowActs } from './row-actions.tsx'
 import { passes, type CallerLists, type CallerRow, type CallerFilters } from './rows.ts'
 import { NO_SOURCE, type CallBackSearch, type CallBackTab } from './search.ts'
-import { useCallers, type CallersKnown } from './use-callers.ts'
+import { countSoFar, useCallers, type CallersKnown } from './use-callers.ts'
 import { requestShortcutHelp } from '#/domain/preferences/shortcuts.ts'
 import { Kbd } from '#/ui/kbd.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -77,7 +77,10 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
   }
   const tab: CallBackTab = search.tab ?? 'open'
   const rows = useShownRows(lists, tab)?.filter((row) => passes(row, narrowed, now, offset))
-  const open = lists?.open.filter((row) => passes(row, narrowed, now, offset)).length
+  const open = countSoFar(
+    callers,
+    lists?.open.filter((row) => passes(row, narrowed, now, offset)),
+  )
   const sight: Omit<Sight, 'nameOf'> = {
     now,
     offset,
@@ -108,7 +111,7 @@ const Worklist = ({ hidden }: { hidden: ReadonlySet<string> }) => {
         status={open === undefined ? null : m.call_back_people(counted(open))}
         tools={!isPhone && <StorageNote />}
       >
-        <PageTabs lists={lists} tab={tab} />
+        <PageTabs callers={callers} tab={tab} />
       </PageBar>
       <FactsAndFilters callers={callers} hidden={hidden} />
       <DroppedNote names={NAMES} />
@@ -148,10 +151,11 @@ const useShownRows = (lists: CallerLists | undefined, tab: CallBackTab): readonl
   return rows
 }
 
-const PageTabs = ({ lists, tab }: { lists: CallerLists | undefined; tab: CallBackTab }) => {
+const PageTabs = ({ callers, tab }: { callers: CallersKnown; tab: CallBackTab }) => {
+  const { lists } = callers
   const tabs = [
-    { id: 'open', word: m.call_back_open(), count: lists?.open.length },
-    { id: 'done', word: m.call_back_done(), count: lists?.doneToday.length },
+    { id: 'open', word: m.call_back_open(), count: countSoFar(callers, lists?.open) },
+    { id: 'done', word: m.call_back_done(), count: countSoFar(callers, lists?.doneToday) },
     { id: 'all', word: m.call_back_all(), count: undefined },
   ] as const
   return (

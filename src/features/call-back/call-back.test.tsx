@@ -287,6 +287,20 @@ test('who sees no numbers is told why there is no list, and no way leads to it',
   expect(main.queryByRole('link', { name: /^Missed callers/ })).toBeNull()
 })
 
+test('while contacts are still being read, callers are not counted as none', async () => {
+  await renderApp('/call-back', {
+    ...page,
+    faults: ['calls-slow-pages'],
+    before: async ({ database }) => {
+      await database.updateTable('contacts').set({ status: 2 }).execute()
+    },
+  })
+  await screen.findByText(/still being read/)
+  const main = words(document.querySelector('main'))
+  expect(main).toContain('Open')
+  expect(main).not.toMatch(/0 people|Open ?0|First-time ?0/)
+})
+
 test('without an archive the list is read page by page', async () => {
   await renderApp('/call-back', { account: 'small_marketer' })
   await eventually(() => expect(document.body.textContent).toMatch(/\d+ (people|person)|No one to call back/))

@@ -40,6 +40,12 @@ export interface CallersKnown {
   readonly hasFormerCallers: boolean
 }
 
+/** Undefined: none were found yet, but some may be. */
+export const countSoFar = (
+  { isComing }: Pick<CallersKnown, 'isComing'>,
+  rows: readonly unknown[] | undefined,
+): number | undefined => (isComing && rows?.length === 0 ? undefined : rows?.length)
+
 /** Server time, updated for minutes. */
 const useTicking = (): number => {
   const [now, setNow] = useState(() => currentTime())

@@ -7,7 +7,7 @@ import { FilterPill, QuickChip } from '#/ui/control/pill.tsx'
 import { Icon } from '#/ui/icon.tsx'
 import { isLongWait, markedAfter, type CallerRow } from '../rows.ts'
 import { NO_SOURCE, type CallBackChanges, type CallBackSearch } from '../search.ts'
-import type { CallersKnown } from '../use-callers.ts'
+import { countSoFar, type CallersKnown } from '../use-callers.ts'
 import { ResponseFact } from './facts.tsx'
 
 export const FactsAndFilters = ({
@@ -31,6 +31,10 @@ export const FactsAndFilters = ({
   // No choice with a single object.
   const hasObjects =
     !hidden.has('obj_oid') && (search.object !== undefined || new Set(open.map(({ oid }) => oid)).size > 1)
+  const firstTime = countSoFar(
+    callers,
+    lists?.open.filter(({ isFirstTime }) => isFirstTime),
+  )
   const long = open.filter((row) => isLongWait(row, now, offset)).length
   const marked = useMemo(() => found && markedAfter(found, annotations, now), [found, annotations, now])
   return (
@@ -65,7 +69,7 @@ export const FactsAndFilters = ({
         )}
         <QuickChip
           pressed={search.first_time === '1'}
-          count={formatNumber(open.filter(({ isFirstTime }) => isFirstTime).length)}
+          count={firstTime === undefined ? undefined : formatNumber(firstTime)}
           onPress={() => change({ first_time: search.first_time ? undefined : '1' })}
         >
           {m.call_back_first_time()}

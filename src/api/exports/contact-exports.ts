@@ -9,7 +9,7 @@ import { download, parse, refusalOf, send, unlessGone, type Scope } from '#/api/
 import { isApiError, type ApiError } from '#/api/error.ts'
 import { keyOf } from '#/api/keys.ts'
 
-const POLL_MS = 250
+const POLL_MS = 500
 
 export const isUnderWay = ({ state }: Pick<ExportAnswer, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'writing'

@@ -1,21 +1,22 @@
-import { TROUBLES } from '#/api/transport/connection.ts'
 import { isApiError } from '#/api/error.ts'
-import type { ReactNode } from 'react'
-import type { DaysProgress, ReadingState } from '#/contract/figures/reading.ts'
+import type { ReadingState } from '#/contract/figures/reading.ts'
 import { failedDays, hasNothing, isHere, isOwnSettled, isSettled } from '#/domain/figures/unread-days.ts'
 import { useOverview } from '#/features/overview/data/use-overview.ts'
-import { errorText } from '#/domain/notice/error-text.ts'
 import { momentAt } from '#/contract/day.ts'
-import { counted, formatNumber, timeOf } from '#/i18n/format.ts'
+import { counted, timeOf } from '#/i18n/format.ts'
 import { m } from '#/i18n/paraglide/messages.js'
 import { classNames } from '#/ui/class-names.ts'
 import { Popover } from '#/ui/overlay/popover.tsx'
 import { clockRange } from '#/domain/period/clock-range.ts'
 import { clockMomentLabel } from '#/domain/period/clock-moment-labels.ts'
-import { gapLabel, missingLabel, unreadComparedLabel, unreadLabel } from '#/domain/figures/gap-labels.ts'
-import { Button, IconButton, LinkButton, linkClass } from '#/ui/control/button.tsx'
+import { Button, IconButton } from '#/ui/control/button.tsx'
 import { Progress } from '#/ui/data/progress.tsx'
 import { Icon } from '#/ui/icon.tsx'
+import { useIdleCode } from '#/ui/use-idle-code.ts'
+import { loadedPart, unfinished } from './reading-part.ts'
+
+/** Loaded also where nothing is missing: without a network it would be too late. */
+const fetchIncomplete = () => import('./incomplete.tsx')
 
 /** Loading progress, failures or time of the last update; shown once for all panels. */
 export const LoadLine = () => {
@@ -43,21 +44,11 @@ export const LoadLine = () => {
 const isOnlyChecked = ({ asOf, current, compared }: ReadingState): boolean =>
   asOf !== null && isHere(current) && (compared === null || isHere(compared))
 
-const unfinished = ({ current, compared }: ReadingState): { of: DaysProgress; isCompared: boolean } =>
-  compared !== null && isHere(current)
-    ? { of: compared, isCompared: true }
-    : { of: current, isCompared: false }
-
-const partOf = ({ loaded, total }: Pick<DaysProgress, 'loaded' | 'total'>) => ({
-  shown: formatNumber(loaded),
-  total: formatNumber(Math.max(total ?? 0, loaded)),
-})
-
 const Loading = ({ state }: { state: ReadingState }) => {
   const { stop } = useOverview('stop')
   const { of, isCompared } = unfinished(state)
   const label = isCompared ? m.overview_loading_compared() : m.overview_loading()
-  const part = of.total === null ? undefined : m.overview_part(partOf(of))
+  const part = of.total === null ? undefined : m.overview_part(loadedPart(of))
   return (
     <>
       {part === undefined || isCompared ? (
@@ -65,7 +56,7 @@ const Loading = ({ state }: { state: ReadingState }) => {
         <span className="phone:max-w-[34vw] phone:truncate">{label}</span>
       ) : (
         <>
-          <span className="max-[1439px]:hidden">{m.overview_newest_first(partOf(of))}</span>
+          <span className="max-[1439px]:hidden">{m.overview_newest_first(loadedPart(of))}</span>
           <span className="hidden max-[1439px]:inline">{part}</span>
         </>
       )}
@@ -86,51 +77,25 @@ const Loading = ({ state }: { state: ReadingState }) => {
 }
 
 const DayCoverage = ({ state }: { state: ReadingState }) => {
-  const { retry, failure } = useOverview('retry', 'failure')
+  const { failure } = useOverview('failure')
+  const incomplete = useIdleCode(fetchIncomplete)
   const { current, is, shortfall } = state
   // Unreadable records and duplicate rows aren't missing contacts; a note mentions them.
   const isAll = shortfall === null || isOwnSettled(state)
-  const { of, isCompared } = unfinished(state)
+  const isUnsettled = failedDays(state).length > 0 || (is === 'loaded' && !isSettled(state))
   // Shown in place of the panels instead.
   if (is === 'failed' && (isApiError(failure, 'not-found') || hasNothing(state))) return null
-  const goOn = <LinkButton onClick={retry}>{m.overview_go_on()}</LinkButton>
-  if (is === 'stopped')
-    return (
-      <Partial action={goOn}>
-        {isCompared ? m.overview_stopped_compared(partOf(of)) : m.overview_stopped(partOf(of))}
-      </Partial>
-    )
-  if (failedDays(state).length > 0 || (is === 'loaded' && !isSettled(state))) return <Unread state={state} />
-  if (is === 'failed')
-    return (
-      <Partial action={goOn}>
-        {isCompared ? m.overview_partial_compared(partOf(of)) : m.overview_partial(partOf(of))}
-        {!isApiError(failure, ...TROUBLES) && `. ${errorText(failure)}`}
-      </Partial>
-    )
+  if (is === 'stopped' || is === 'failed' || isUnsettled)
+    return incomplete && <incomplete.Interrupted state={state} />
   return (
     <>
       {isAll && (
         <span className="sr-only">{m.overview_all_loaded(counted(shortfall?.loaded ?? current.loaded))}</span>
       )}
-      <Gaps state={state} />
+      {incomplete && <incomplete.Gaps state={state} />}
       <UpdatedAt state={state} />
       <Refresh />
     </>
-  )
-}
-
-/** Days that failed to load, with a retry button. */
-const Unread = ({ state }: { state: ReadingState }) => {
-  const { retry, failure } = useOverview('retry', 'failure')
-  const { current, compared } = state
-  const progressText =
-    current.unread.length > 0 || compared === null ? unreadLabel(current) : unreadComparedLabel(compared)
-  const why = failure !== null && !isApiError(failure, ...TROUBLES) ? errorText(failure) : null
-  return (
-    <Partial action={<Button onClick={retry}>{m.retry()}</Button>}>
-      <span title={[missingLabel(state, true), why].filter(Boolean).join(' ')}>{progressText}</span>
-    </Partial>
   )
 }
 
@@ -142,59 +107,6 @@ const zoneText = (clocks: readonly number[]): string | null => {
     (range.isMixed ? m.times_several_each({ range: range.words }) : m.times_own({ offset: range.short }))
   )
 }
-
-const settledLabel = ({ unreadable, doubled }: NonNullable<ReadingState['shortfall']>): string =>
-  unreadable + doubled === 0
-    ? m.overview_gaps_callers()
-    : m.overview_gaps_settled({ left: formatNumber(unreadable + doubled) })
-
-/** Incomplete data: a short label in the bar with details on demand, so that nothing below shifts. */
-const Gaps = ({ state }: { state: ReadingState }) => {
-  const { shortfall, comparedShortfall } = state
-  const { objectTitle } = useOverview('objectTitle')
-  const gaps = gapLabel(shortfall, objectTitle)
-  const comparedGaps = gapLabel(comparedShortfall, objectTitle)
-  const reasons = [gaps, comparedGaps && m.overview_compared_gaps({ reasons: comparedGaps })].filter(Boolean)
-  if (reasons.length === 0) return null
-  const label =
-    shortfall === null
-      ? m.overview_gaps_compared()
-      : isOwnSettled(state)
-        ? settledLabel(shortfall)
-        : m.overview_partial(partOf(shortfall))
-  return (
-    <>
-      <Popover
-        label={m.overview_gaps_title()}
-        className="max-w-90 p-4 text-13 whitespace-normal"
-        align="end"
-        renderTrigger={(trigger) => (
-          <button
-            type="button"
-            {...trigger}
-            className={classNames(
-              linkClass,
-              'inline-flex min-h-6 items-center gap-1.5 text-warning! phone:min-h-10 phone:px-2',
-            )}
-            title={label}
-          >
-            <Icon name="partial" size={14} />
-            {/* A second line on a phone would shift the page. */}
-            <span className="phone:sr-only">{label}</span>
-          </button>
-        )}
-      >
-        {() => reasons.map((reason) => <p key={reason}>{reason}</p>)}
-      </Popover>
-      <span className="sr-only">{reasons.join(' ')}</span>
-      <span className="phone:hidden">
-        <Dot />
-      </span>
-    </>
-  )
-}
-
-const Dot = () => <span aria-hidden="true">·</span>
 
 const UpdatedAt = ({ state: { asOf, oldest, clocks } }: { readonly state: ReadingState }) => {
   const { loadedAt, offset } = useOverview('loadedAt', 'offset')
@@ -239,12 +151,3 @@ const Refresh = () => {
   const { refresh } = useOverview('refresh')
   return <IconButton icon="refresh" label={m.overview_refresh()} onClick={() => refresh()} />
 }
-
-const Partial = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
-  // A long sentence is truncated before the title is.
-  <span className="flex min-w-0 items-center gap-x-2 text-warning min-[1180px]:max-w-[30vw] phone:grow phone:justify-between">
-    <Icon name="partial" size={14} />
-    <span className="min-w-0 min-[1180px]:line-clamp-2 min-[1180px]:leading-4">{children}</span>
-    {action}
-  </span>
-)

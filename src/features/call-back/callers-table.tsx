@@ -26,7 +26,7 @@ import type { CallerRow } from './rows.ts'
 import { targetChanceText, dealText, lastEndText, lastMomentText, storyText, triesText } from './labels.ts'
 
 const WIDTHS = [176, null, 196, 76, null, 104, 172]
-const NARROW_WIDTHS = [164, null, 204, 76, 176]
+const NARROW_WIDTHS = [180, null, 204, 76, 176]
 const FOCUSED = 'a, button'
 
 const OUTCOME_OF_KEY: Readonly<Record<string, CallBackOutcome>> = {

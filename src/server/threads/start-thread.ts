@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { FromThread, ToThread } from './answer-questions.ts'
 
-// The size that the process was started with would be every thread's, whatever its limits say.
+// The process's own size would overrule the limits of all threads.
 setFlagsFromString('--max-semi-space-size=0')
 
-/** Of most threads, which hold little: a young generation is as large as it was at its fullest. */
+/** Most threads hold little, and a young generation stays as large as it once was. */
 const YOUNG_MEGABYTES = 12
-/** Of threads that make many objects: with a smaller one they spend a third of their time copying them. */
+/** Threads that create many objects would spend a third of their time copying them. */
 export const LARGE_YOUNG_MEGABYTES = 48
-import type { FromThread, ToThread } from './answer-questions.ts'
 
 /** A thread ended without an error while a question was open. */
 export class ThreadEnded extends Error {

@@ -174,8 +174,8 @@ export const figuresQuery = <A extends FiguresName>(
     queryKey,
     queryFn: async ({ signal, client }: QueryFunctionContext): Promise<FiguresResult<A>> => {
       const before = client.getQueryData<FiguresResult<A>>(queryKey)
-      const answer = await askFigures(job, name, question ?? {}, { signal, version: before?.state.version })
-      if (answer === null) return before!
+      const { version } = before?.state ?? {}
+      const answer = (await askFigures(job, name, question ?? {}, { signal, version })) ?? before!
       // The answer is newer than the known state: all figures follow.
       client.setQueryData(readingQuery(job).queryKey, (known) =>
         known === undefined ||

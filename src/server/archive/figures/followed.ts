@@ -30,7 +30,11 @@ const isPermanentFailure = async (reading: AccountReading, question: OpenQuestio
     question.error?.status === 403 ||
     (await reading.state(question)).loaded === 0)
 
-export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedReading): boolean =>
+type Progress = Pick<FollowedReading, 'comparedDays' | 'isStopped'> &
+  Record<'current', Pick<OpenQuestion, 'is'>> &
+  Record<'compared', Pick<OpenQuestion, 'is'> | null>
+
+export const isOver = ({ current, compared, comparedDays, isStopped }: Progress): boolean =>
   isStopped ||
   (current.is !== 'reading' &&
     (comparedDays === null || current.is === 'failed' || (compared !== null && compared.is !== 'reading')))

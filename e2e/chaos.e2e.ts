@@ -1,7 +1,7 @@
 import { createRandom } from '#/server/reference/sample/random.ts'
 import type { Page } from '@playwright/test'
 import { test } from './support/servers/chaos.ts'
-import { signIn } from './support/sign-in.ts'
+import { credentialsOf, signIn } from './support/sign-in.ts'
 import type { TwoBuilds } from './support/servers/two-builds.ts'
 import { table } from './support/table.ts'
 import { expect } from './support/test.ts'
@@ -156,7 +156,18 @@ const wayOn = (page: Page) =>
     .or(reload(page))
     .first()
 
+/** Over a page with unsaved work, which the browser would ask about. */
+const signInOver = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
+
 const enter = async (page: Page, origin: string) => {
+  if (await signInOver(page).isVisible()) {
+    const { email, password } = credentialsOf('manager')
+    await signInOver(page).getByLabel('Email', { exact: true }).fill(email)
+    await signInOver(page).getByLabel('Password', { exact: true }).fill(password)
+    await signInOver(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(signInOver(page)).toBeHidden()
+    return
+  }
   await page.goto(`${origin}/sign-in`)
   await signIn(page, 'manager')
 }
@@ -231,25 +242,24 @@ for (const seed of SEEDS)
       if (!(await isOurs(page, origin))) await enter(page, origin)
       const trail = `seed ${seed}: ${path.join(', ')}`
       const clients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })
-      const again = page.getByRole('button', { name: 'Retry' })
+      const again = page.getByRole('button', { name: 'Retry' }).first()
       // Effects of the previous step may be late.
-      const signInOver = page.getByRole('dialog', { name: 'Sign in' })
       await expect(async () => {
         if (await reload(page).isVisible()) await reload(page).click({ timeout: 1_000 })
-        if (page.url().includes('/sign-in') || (await signInOver.isVisible())) await enter(page, origin)
+        if (page.url().includes('/sign-in') || (await signInOver(page).isVisible())) await enter(page, origin)
         await page.keyboard.press('Escape')
         if (!(await clients.isVisible()) && (await again.isVisible())) await again.click({ timeout: 1_000 })
         await clients.click({ timeout: 1_000 })
       }, `the way on can be pressed, ${trail}`).toPass({ timeout: 20_000 })
       const listed = table(page, 'Clients').locator.getByRole('link').first()
+      const unsaved = page.getByRole('button', { name: 'Leave without saving' })
       // Keys typed into the search.
       const clear = page.getByRole('button', { name: 'Clear search' })
-      await expect(listed.or(clear).or(again), `well again in five seconds, ${trail}`).toBeVisible({
-        timeout: 5_000,
-      })
-      if (await clear.isVisible()) await clear.click()
-      // A part that the previous step missed, after a release.
-      else if (await again.isVisible()) await again.click()
-      await expect(listed, `well again in five seconds, ${trail}`).toBeVisible({ timeout: 5_000 })
+      await expect(async () => {
+        // Parts that the previous step missed, after a release.
+        for (const one of [unsaved, clear, again])
+          if (await one.isVisible()) await one.click({ timeout: 1_000 })
+        await expect(listed).toBeVisible({ timeout: 1_000 })
+      }, `well again in ten seconds, ${trail}`).toPass({ timeout: 10_000 })
     },
   )

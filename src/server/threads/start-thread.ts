@@ -7,7 +7,7 @@ setFlagsFromString('--max-semi-space-size=0')
 
 /** Most threads hold little, and a young generation stays as large as it once was. */
 const YOUNG_MEGABYTES = 12
-/** Threads that create many objects would spend a third of their time copying them. */
+/** A thread that creates many objects would spend a third of its time copying them. */
 export const LARGE_YOUNG_MEGABYTES = 48
 
 /** A thread ended without an error while a question was open. */

@@ -1,12 +1,7 @@
 import type { DatabaseAddress } from '#/server/database/database.ts'
 import { failure } from '#/server/http/failure.ts'
 import type { ArchiveStore } from '#/server/archive/store/store.ts'
-import {
-  LARGE_YOUNG_MEGABYTES,
-  startThread,
-  ThreadEnded,
-  type Thread,
-} from '#/server/threads/start-thread.ts'
+import { startThread, ThreadEnded, type Thread } from '#/server/threads/start-thread.ts'
 import { countingWork, type CountingCalls, type CountingContext } from './calls.ts'
 
 export interface CountingQuestion {
@@ -51,7 +46,6 @@ export const countInThread = (
     thread ??= startThread(module, {
       data: address,
       megabytes: heapMb,
-      youngMegabytes: LARGE_YOUNG_MEGABYTES,
       stuckMs,
       onEnd: () => {
         thread = null

@@ -77,7 +77,7 @@ const maskedSegment = async (bytes: Uint8Array, masks: Masks): Promise<Uint8Arra
   return pack(encodeSegment({ ...data, by, objectTitles }))
 }
 
-export type ContactCacheStore = Pick<ArchiveStore, 'map' | 'segment' | 'segmentDays' | 'records'>
+export type ContactCacheStore = Pick<ArchiveStore, 'totals' | 'segment' | 'segmentDays' | 'records'>
 
 interface SeenContacts {
   readonly account: string
@@ -109,12 +109,8 @@ export const createContactCache = (
       return columns(0)
     },
     begin: async (): Promise<number> => {
-      const map = await store.map(account, days)
-      const contacts = map.reduce((sum, one) => sum + one.contacts, 0)
-      setUnreadable(
-        columns(contacts),
-        map.reduce((sum, { unreadable }) => sum + unreadable, 0),
-      )
+      const { contacts, unreadable } = await store.totals(account, days)
+      setUnreadable(columns(contacts), unreadable)
       return contacts
     },
     /**

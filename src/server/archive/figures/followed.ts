@@ -30,11 +30,7 @@ const isPermanentFailure = async (reading: AccountReading, question: OpenQuestio
     question.error?.status === 403 ||
     (await reading.state(question)).loaded === 0)
 
-type Progress = Pick<FollowedReading, 'comparedDays' | 'isStopped'> &
-  Record<'current', Pick<OpenQuestion, 'is'>> &
-  Record<'compared', Pick<OpenQuestion, 'is'> | null>
-
-export const isOver = ({ current, compared, comparedDays, isStopped }: Progress): boolean =>
+export const isOver = ({ current, compared, comparedDays, isStopped }: FollowedReading): boolean =>
   isStopped ||
   (current.is !== 'reading' &&
     (comparedDays === null || current.is === 'failed' || (compared !== null && compared.is !== 'reading')))

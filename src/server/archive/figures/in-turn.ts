@@ -7,13 +7,13 @@ import { createTurns, type Waiter } from './turns.ts'
 
 export type AccountFiguresQuestion = Extract<FiguresCall['question'], { readonly account: string }>
 type Counted = NonNullable<FiguresCall['answer']>
-export const createFiguresCounter = (counter: ArchiveCounter, store: Pick<ArchiveStore, 'map'>) => {
+export const createFiguresCounter = (counter: ArchiveCounter, store: Pick<ArchiveStore, 'totals'>) => {
   const turns = createTurns()
   const shared = createShared<Counted | null>()
   let hasCounted = false
 
   const contactsOf = async (account: string, days: SegmentDays | null) =>
-    days === null ? 0 : (await store.map(account, days)).reduce((sum, { contacts }) => sum + contacts, 0)
+    days === null ? 0 : (await store.totals(account, days)).contacts
 
   return {
     /**

@@ -60,9 +60,11 @@ const begin = async (
 ) => {
   const { session, client, account, hidden, signal } = await checkedAccount({ access, calls }, c)
   const context = callContext(c)
-  const { spend, ...chosen } = await preferences.rules(session.principal)
-  const weeks = await workingHours.weeks(account)
-  const monthPlans = await plans.of(account)
+  const [{ spend, ...chosen }, weeks, monthPlans] = await Promise.all([
+    preferences.rules(session.principal),
+    workingHours.weeks(account),
+    plans.of(account),
+  ])
   return {
     reader: { session, client, faults: context.faults, hidden },
     waiter: { account: session.account, person: session.principal },

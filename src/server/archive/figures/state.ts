@@ -34,16 +34,17 @@ export const figuresState = async (
   one: FollowedReading,
 ): Promise<FiguresState> => {
   const { account, oid, hidden, presentation } = seen
-  const { days, comparedDays, isStopped } = one
-  const current = await one.reading.state(one.current)
-  const compared = comparedDays && (await one.reading.state(one.compared ?? createQuestion(comparedDays)))
-  const maps = [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of))
+  const { days, comparedDays, reading } = one
+  const maps = await Promise.all(
+    [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of)),
+  )
+  // As of one moment: reading goes on meanwhile, and equal versions must be equal states.
+  const current = reading.stateOf(maps[0]!, one.current)
+  const compared = comparedDays && reading.stateOf(maps[1]!, one.compared ?? createQuestion(comparedDays))
   const requested = [oid, [...hidden].toSorted(), presentation, days, comparedDays, rules]
-  const version = digestOf([await Promise.all(maps), requested, isStopped, current, compared])
+  const version = digestOf([maps, requested, one.isStopped, current, compared])
   const hasFailed = current.is === 'failed' || compared?.is === 'failed'
-  // Of the states in the version: reading may have ended since, and equal versions must be equal states.
-  const isLoading = !isOver({ current, compared, comparedDays, isStopped })
-  const is = isStopped ? 'stopped' : isLoading ? 'loading' : hasFailed ? 'failed' : 'loaded'
+  const is = one.isStopped ? 'stopped' : !isOver(one) ? 'loading' : hasFailed ? 'failed' : 'loaded'
   return { is, version, rules, current, compared }
 }
 

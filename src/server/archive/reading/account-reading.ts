@@ -212,6 +212,8 @@ export const createAccountReading = (account: string, deps: ReadingDeps) => {
     leave: (question: OpenQuestion) => {
       question.isListened = false
     },
+    /** @param map of the question's days */
+    stateOf: questions.state,
     state: async (question: OpenQuestion) =>
       questions.state(await store.map(account, question.days), question),
     drop: readers.drop,

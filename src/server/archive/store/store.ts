@@ -383,7 +383,7 @@ export const createArchiveStore = async (
     },
 
     ...segmentsOf(database, writes, numbers),
-    ...sumsOf(database),
+    ...sumsOf(database, numbers),
     ...leasesOf(database, numbers),
     ...probesOf(database, numbers),
     ...accountFactsOf(database, numbers),

@@ -6,6 +6,7 @@ import { CALL_STATUS, MISSED_STATUSES, type CallStatus } from '#/contract/codes.
 import { endOfDay, firstOpenDay } from '#/server/archive/reading/clock.ts'
 import { isPostgres } from '#/server/database/database.ts'
 import { chunksOf } from '#/server/database/statements.ts'
+import type { AccountNumbers } from './account-numbers.ts'
 import { SUMMED_STATUSES, type ArchiveTables, type SumTable } from './schema.ts'
 import type { SegmentDays } from './store.ts'
 
@@ -13,7 +14,8 @@ import type { SegmentDays } from './store.ts'
 const atOnce = (database: Kysely<ArchiveTables>) => (isPostgres(database) ? 5_000 : 400)
 
 /** PostgreSQL adds 32-bit numbers much faster than 64-bit ones. */
-const summed = (column: keyof SumTable) => sql<number | null>`sum(cast(${sql.ref(column)} as integer))`
+const summed = (column: keyof SumTable | 'unreadable') =>
+  sql<number | null>`sum(cast(${sql.ref(column)} as integer))`
 
 const statusesOf = ({ statuses }: DaySum) =>
   Object.fromEntries(SUMMED_STATUSES.map((code) => [`status_${code}`, statuses.get(code) ?? null] as const))
@@ -84,7 +86,7 @@ const sumOf = (row: SumRow): SummedDays['sums'][number] => {
   return { offset, contacts, first_time, target, statuses, days }
 }
 
-export const sumsOf = (database: Kysely<ArchiveTables>) => {
+export const sumsOf = (database: Kysely<ArchiveTables>, { known }: Pick<AccountNumbers, 'known'>) => {
   const readingStates = (
     accounts: readonly number[],
     { first, last }: SegmentDays,
@@ -155,6 +157,21 @@ export const sumsOf = (database: Kysely<ArchiveTables>) => {
   }
 
   return {
+    /** Contacts of stored days, and records that could not be read. */
+    totals: async (
+      account: string,
+      { first, last }: SegmentDays,
+    ): Promise<{ readonly contacts: number; readonly unreadable: number }> => {
+      const { contacts, unreadable } = await database
+        .selectFrom('archive_days')
+        .select([summed('contacts').as('contacts'), summed('unreadable').as('unreadable')])
+        .where('account', '=', (await known(account)) ?? 0)
+        .where('day', '>=', first)
+        .where('day', '<=', last)
+        .executeTakeFirstOrThrow()
+      return { contacts: contacts ?? 0, unreadable: unreadable ?? 0 }
+    },
+
     /**
      * By account, in the order of the stretches; accounts with incomplete days are left out.
      * @param stretches each with its last day that has begun

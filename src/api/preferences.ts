@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  PREFERENCES_PATH,
   preferencesAnswer,
   savedPreferences,
   type PreferencesAnswer,
@@ -9,14 +10,12 @@ import {
 import { parse, send } from './client.ts'
 import { keyOf, ofAccount } from './keys.ts'
 
-const PATH = '/preferences'
-
 /** `GET /api/preferences`, loaded once: they must not change under the pointer. */
 export const preferencesQuery = (principal: string) =>
   queryOptions({
     queryKey: keyOf(ofAccount(principal), 'preferences'),
     queryFn: async ({ signal }): Promise<PreferencesAnswer> =>
-      parse(preferencesAnswer, await send('GET', PATH, { scope: ofAccount(principal), signal })),
+      parse(preferencesAnswer, await send('GET', PREFERENCES_PATH, { scope: ofAccount(principal), signal })),
     staleTime: Infinity,
   })
 
@@ -28,4 +27,4 @@ export const savePreferences = async (
   principal: string,
   body: SavePreferencesBody,
 ): Promise<SavedPreferences> =>
-  parse(savedPreferences, await send('PUT', PATH, { scope: ofAccount(principal), body }))
+  parse(savedPreferences, await send('PUT', PREFERENCES_PATH, { scope: ofAccount(principal), body }))

@@ -133,6 +133,9 @@ export const preferences = z.strictObject({
 export type Spent = z.infer<typeof spent>
 export type AliasRule = z.infer<typeof aliasRule>
 export type SavedView = z.infer<typeof savedView>
+/** Below `/api`. */
+export const PREFERENCES_PATH = '/preferences'
+
 export type Preferences = z.infer<typeof preferences>
 
 type Schema = z.core.$ZodType

@@ -1,6 +1,13 @@
-import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
-import { figuresQuery, jobKey, type FiguresJob, type FiguresResult } from '#/api/figures/figures.ts'
+import { hashKey, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  figuresQuery,
+  jobKey,
+  readingQuery,
+  type FiguresJob,
+  type FiguresResult,
+} from '#/api/figures/figures.ts'
 import type { FiguresName, FiguresData } from '#/contract/figures/answers.ts'
+import { firstAnswer } from '#/api/first-answer.ts'
 import { readKey } from '#/api/keys.ts'
 import type { ReadingState } from '#/contract/figures/reading.ts'
 
@@ -22,6 +29,20 @@ const same = <T>(result: T): T => result
 
 const isEmptySoFar = ({ is, current }: ReadingState): boolean => is === 'loading' && current.loaded === 0
 
+const topicOf = (about: unknown): string => hashKey([about])
+
+/** Asks before the page that shows the answers is drawn. @returns as {@link firstAnswer}, of all */
+export const prefetchFigures = async (
+  queryClient: QueryClient,
+  job: FiguresJob,
+  names: readonly FiguresName[],
+  question: object,
+): Promise<void> => {
+  void queryClient.prefetchQuery(readingQuery(job))
+  const answers = names.map((name) => figuresQuery(job, name, topicOf(null), question))
+  await Promise.all(answers.map((answer) => firstAnswer(queryClient, answer, 'enter')))
+}
+
 /**
  * Asks a question about a job's contacts, and again when data changes. Keeps the previous answer of the same
  * topic, never of another client, object or period.
@@ -34,7 +55,7 @@ export const useFigures = <A extends FiguresName>(
   about: unknown,
   question: object | null,
 ): FiguresView<FiguresData<A>> => {
-  const topic = hashKey([about])
+  const topic = topicOf(about)
   const query = useQuery({
     ...figuresQuery(job, name, topic, question),
     enabled: question !== null,

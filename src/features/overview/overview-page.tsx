@@ -154,7 +154,7 @@ const Columns = () => {
       key="main"
       className="min-w-0 min-[1180px]:col-start-1 min-[1180px]:row-span-2 min-[1180px]:row-start-1"
     >
-      <Further>
+      <FurtherUnlessCounted>
         <Later>
           <In place="main" />
           <Later>
@@ -163,7 +163,7 @@ const Columns = () => {
             </Below>
           </Later>
         </Later>
-      </Further>
+      </FurtherUnlessCounted>
     </div>
   )
   return (
@@ -198,6 +198,12 @@ const roomBelow = <div className="h-[400vh]" />
 
 /** Rendered in a later slice, so that the first screen isn't blocked. */
 const Further = ({ children }: { children: ReactNode }) => useDeferredValue(children, roomBelow)
+
+/** What is counted before the page is drawn is drawn with it. */
+const FurtherUnlessCounted = ({ children }: { children: ReactNode }) => {
+  const { rest } = useOverview('rest')
+  return useDeferredValue(children, rest === undefined ? roomBelow : children)
+}
 
 const USUAL: Arrangement = {}
 

@@ -17,8 +17,9 @@ const manifest = z.record(
 /** The chunk shared by most pages (scripts/chunks-by-page.ts), except sign-in, by its name and a hash of eight characters. */
 const SHARED = /^_shared-[\w-]{8}\.js$/
 const SIGN_IN = 'sign-in'
-/** The lazily loaded part of a route's file. */
-const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component$/
+const FRAME = '_app'
+/** The lazily loaded part of a route's file: its component, and its loader where that comes along. */
+const ROUTE = /^src\/routes\/(?<name>[^?]+)\.tsx\?tsr-split=component\b/
 
 /** A route's addresses by its file name: `_app.objects.$oid.index` is `/objects/<any>`. */
 const addressesOf = (name: string): RegExp => {
@@ -64,12 +65,15 @@ export const readManifest = (folder: string): BuiltDocument => {
     }
   }
   const shared = Object.keys(chunks).filter((key) => SHARED.test(key))
-  const routes = Object.keys(chunks).flatMap((key) => {
+  const parts = Object.keys(chunks).flatMap((key) => {
     const name = ROUTE.exec(key)?.groups?.['name']
-    if (name === undefined) return []
-    const frame = [key.replace(name, '_app')].filter((one) => /^_app[./]/.test(name) && one in chunks)
-    const all = name === SIGN_IN ? [key] : [...shared, ...frame, key]
-    return name === '_app' ? [] : [{ addresses: addressesOf(name), needed: withImports(all) }]
+    return name === undefined ? [] : [{ name, key }]
+  })
+  const frame = parts.flatMap(({ name, key }) => (name === FRAME ? [key] : []))
+  const routes = parts.flatMap(({ name, key }) => {
+    if (name === FRAME) return []
+    const all = name === SIGN_IN ? [key] : [...shared, ...(/^_app[./]/.test(name) ? frame : []), key]
+    return [{ addresses: addressesOf(name), needed: withImports(all) }]
   })
   const unknown = withImports(shared)
   const assets = [...started].flatMap((key) => chunks[key]?.assets ?? [])

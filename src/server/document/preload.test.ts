@@ -32,7 +32,7 @@ describe('the document brings along', () => {
     expect(JSON.stringify(document)).not.toContain(KEY)
     expect(await open('/', cookie)).toMatchObject({
       path: '/overview',
-      requests: ['/api/archive/clocks'],
+      requests: ['/api/archive/clocks', '/api/preferences'],
     })
   })
 

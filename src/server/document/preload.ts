@@ -1,4 +1,5 @@
 import { LIVE_PAGE } from '#/contract/live/kiosk.ts'
+import { PREFERENCES_PATH } from '#/contract/preferences.ts'
 import { SIGN_IN_PAGE } from '#/contract/sign-in/pages.ts'
 import { firstRequest, landingOf } from '#/contract/start/first-request.ts'
 import type { DocumentStart } from '#/contract/start/start.ts'
@@ -47,6 +48,10 @@ export const createPreload =
     // A kiosk always stays on its page.
     if (answer.wall) return { path: LIVE_PAGE, start, requests: [] }
     const url = new URL(c.req.url)
+    const path = landingOf(url, answer)
     const request = firstRequest(url, answer)
-    return { path: landingOf(url, answer), start, requests: request === null ? [] : [`/api${request}`] }
+    if (request === null) return { path, start, requests: [] }
+    // Figures are asked for with what the account has chosen.
+    const others = path.startsWith('/overview') ? [PREFERENCES_PATH] : []
+    return { path, start, requests: [request, ...others].map((address) => `/api${address}`) }
   }

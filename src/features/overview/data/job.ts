@@ -1,12 +1,14 @@
+import type { Scope } from '#/api/client.ts'
+import type { FiguresJob } from '#/api/figures/figures.ts'
 import { daysIn, type DayRange } from '#/contract/day.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#/contract/shared-reports/report-filters.ts'
 import { monthsBetween } from '#/analytics/compare.ts'
 import { DEFAULT_PERIOD } from '#/domain/period/period-choice.ts'
-import { comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
+import { comparedWith, comparisonFor, type ComparisonChoice } from '#/domain/period/comparison.ts'
 import { presetRange, toDays } from '#/analytics/period.ts'
 import { narrowedTo, type Filter, type Question, type PageQuestion } from '#/contract/figures/questions.ts'
 import type { ChangeDimension, ChangeMetric } from '#/contract/figures/changes.ts'
-import type { AliasRule } from '#/contract/preferences.ts'
+import type { Preferences } from '#/contract/preferences.ts'
 import {
   readDays,
   readHours,
@@ -15,10 +17,22 @@ import {
   type OverviewSearch,
 } from '#/features/overview/search.ts'
 
-export const daysOf = (search: OverviewSearch, today: string): DayRange =>
+const daysOf = (search: OverviewSearch, today: string): DayRange =>
   search.date_from !== undefined && search.date_to !== undefined
     ? { from: search.date_from, to: search.date_to }
     : presetRange(search.period ?? DEFAULT_PERIOD, today)
+
+export const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
+  const days = daysOf(search, today)
+  const comparedDays = comparedWith(days, search, today)
+  const job: FiguresJob = {
+    scope,
+    oid: search.object ?? null,
+    days: toDays(days),
+    comparedDays: comparedDays && toDays(comparedDays),
+  }
+  return { days, comparedDays, job }
+}
 
 /** Months between calendar periods; null: days are compared in order. */
 const comparedMonths = (days: DayRange, search: ComparisonChoice, today: string): number | null => {
@@ -58,8 +72,7 @@ export const questionOf = (
   days: DayRange,
   comparedDays: DayRange | null,
   today: string,
-  won: readonly string[],
-  countAs: readonly AliasRule[],
+  { won_statuses: won = [], count_as: countAs = [] }: Preferences,
 ): PageQuestion<'report'> => ({
   filters: filtersOf(search),
   days: toDays(days),

@@ -13,10 +13,8 @@ import {
   type ReactNode,
 } from 'react'
 import { isApiError } from '#/api/error.ts'
-import { jobKey, type FiguresJob } from '#/api/figures/figures.ts'
-import type { Scope } from '#/api/client.ts'
+import { jobKey } from '#/api/figures/figures.ts'
 import type { ClockMoment, Days } from '#/contract/figures/questions.ts'
-import type { AliasRule } from '#/contract/preferences.ts'
 import { usePreferences } from '#/domain/preferences/use-preferences.ts'
 import { useSignedIn } from '#/domain/session/use-signed-in.ts'
 import { useToday } from '#/domain/period/use-today.ts'
@@ -25,10 +23,8 @@ import { writeValue, type OverviewSearch } from '#/features/overview/search.ts'
 import { useContactsClock, useLearnedClock } from '#/domain/period/contacts-clock.ts'
 import { useFigures, type FiguresView } from '#/domain/figures/use-figures.ts'
 import { useFiguresReading, useGoingOn } from '#/domain/figures/use-reading.ts'
-import { comparedWith } from '#/domain/period/comparison.ts'
 import { DAY_MINUTES } from '#/contract/day.ts'
-import { daysOf, questionOf } from './job.ts'
-import { toDays } from '#/analytics/period.ts'
+import { jobOf, questionOf } from './job.ts'
 import { ALL_READ, unreadDays } from '#/domain/figures/unread-days.ts'
 import { OverviewContext, useWholeOverview, type AddressChanges, type Overview } from './use-overview.ts'
 import type { FirstReport, Report, ReportRest } from '#/contract/figures/answers.ts'
@@ -104,18 +100,6 @@ const nowIn = ({ last }: Days, now: ClockMoment | undefined, offset: number | nu
   return { day, minute: at - day * DAY_MINUTES, offset }
 }
 
-const jobOf = (scope: Scope, search: OverviewSearch, today: string) => {
-  const days = daysOf(search, today)
-  const comparedDays = comparedWith(days, search, today)
-  const job: FiguresJob = {
-    scope,
-    oid: search.object ?? null,
-    days: toDays(days),
-    comparedDays: comparedDays && toDays(comparedDays),
-  }
-  return { days, comparedDays, job }
-}
-
 /** Combines address and answers; unchanged values keep their identity. */
 const useOverviewData = (at: OverviewAddress): Overview => {
   const { scope } = useSignedIn()
@@ -128,9 +112,7 @@ const useOverviewData = (at: OverviewAddress): Overview => {
   const reading = useFiguresReading(job, isKnown)
   useLearnedClock(scope, job.oid, reading.state)
 
-  const won = saved.won_statuses ?? NO_STATUSES
-  const countAs = saved.count_as ?? NO_RULES
-  const request = useShared(questionOf(search, days, comparedDays, today, won, countAs))
+  const request = useShared(questionOf(search, days, comparedDays, today, saved))
   const first = useFigures(job, 'report', null, isKnown ? request : null)
   const below = useFigures(job, 'report_rest', null, isKnown ? request : null)
   const { question } = useShared({ question: { ...request, now: nowIn(job.days, first.state?.now, offset) } })
@@ -193,9 +175,6 @@ const useUncounted = (first: FiguresView<unknown>, below: FiguresView<unknown>):
     [error, of, dataUpdatedAt, refetch],
   )
 }
-
-const NO_STATUSES: readonly string[] = []
-const NO_RULES: readonly AliasRule[] = []
 
 /** The previous object with unchanged values retained by identity. */
 const useShared = <T extends object>(value: T): T => {

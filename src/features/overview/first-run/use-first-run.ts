@@ -37,7 +37,8 @@ export const useFirstRun = (): FirstRunState | null | undefined => {
   } = useOverview('state', 'progress', 'failure', 'refresh')
   const isEmpty =
     state !== null && isOwnSettled(state) && state.shortfall === null && state.current.loaded === 0
-  const isBare = progress === null || hasNothing(progress)
+  const known = progress ?? state
+  const isBare = known === null || hasNothing(known)
   // Today asks for these anyway; the others matter only without them.
   const active = useQuery(activeObjectsQuery(scope))
   const every = { staleTime: CHECK_INTERVAL_MS, refetchInterval: CHECK_INTERVAL_MS } as const

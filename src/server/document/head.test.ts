@@ -35,6 +35,8 @@ writeFileSync(
     [split('_app/alerts')]: part('alerts.js'),
     [split('_app.calls')]: part('calls.js', ['_table.js', 'index.html'], ['journal.css']),
     [split('_app.objects.$oid.index')]: part('object.js'),
+    // With its loader.
+    [`${split('_app.overview')}---loader`]: part('overview.js'),
     [split('_app.overview_.report')]: part('report.js'),
     [split('sign-in')]: part('sign-in.js'),
   }),
@@ -82,6 +84,7 @@ describe('the document names what its page needs', () => {
   test.each([
     ['/calls', ['shared.js', 'app.js', 'calls.js', 'table.js']],
     ['/objects/my.site.ru', ['shared.js', 'app.js', 'object.js']],
+    ['/overview', ['shared.js', 'app.js', 'overview.js']],
     ['/overview/report', ['shared.js', 'app.js', 'report.js']],
     ['/alerts', ['shared.js', 'app.js', 'alerts.js']],
     ['/sign-in', ['sign-in.js']],

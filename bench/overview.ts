@@ -154,8 +154,9 @@ const askTogether = async (page: Page, origin: string, forMs: number): Promise<n
       headers: { ...ownHeaders(origin), cookie, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  for (let is = 'loading'; is === 'loading';)
-    ({ is } = readingState.parse(await (await ask('reading', JOB)).json()))
+  const read = async (after: object) =>
+    readingState.parse(await (await ask('reading', { ...JOB, ...after })).json())
+  for (let state = await read({}); state.is === 'loading';) state = await read({ after: state.version })
   const person = async (nth: number) => {
     await pause((nth * EVERY_MS) / PEOPLE)
     for (const until = performance.now() + forMs; performance.now() < until;) {

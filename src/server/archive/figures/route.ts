@@ -43,6 +43,8 @@ interface FiguresContext extends FiguresOptions {
 /** Larger than a report with thousands of filter values. */
 const MOST_BYTES = 1024 * 1024
 const WAIT_MS = 1_000
+/** Where nothing is to be read, reading ends within so long: a page is told its end only. */
+const SETTLE_MS = 100
 
 const PATH = '/figures'
 /** Questions about contacts of further days too. */
@@ -184,8 +186,12 @@ const reading = async (c: AppContext, context: FiguresContext): Promise<Response
   const { after, ...job } = await readBody(c, readingBody)
   const begun = await begin(c, context, job)
   const { reader, followed, until } = begun
-  if (after === undefined)
-    return answerReading(c, archive, begun, archive.followed.begin(reader, followed, false))
+  if (after === undefined) {
+    const begunReading = archive.followed.begin(reader, followed, false)
+    await archive.followed.wait(begunReading, SETTLE_MS, until)
+    until.throwIfAborted()
+    return answerReading(c, archive, begun, begunReading)
+  }
   const followedReading = archive.followed.join(reader, followed)
   if ((await figuresState(archive.store, begun, followedReading)).version === after)
     await archive.followed.wait(followedReading, WAIT_MS, until)
@@ -214,6 +220,8 @@ const answerQuestion = async (
   const { question, version, ...job } = await readBody(c, figuresBody(name), MOST_BYTES)
   const begun = await begin(c, context, job)
   const followedReading = archive.followed.join(begun.reader, begun.followed)
+  if (version === undefined) await archive.followed.wait(followedReading, SETTLE_MS, begun.until)
+  begun.until.throwIfAborted()
   const known = await figuresState(archive.store, begun, followedReading)
   const requested = { name, question } as FiguresQuestion
   // Contacts of the days that a question adds are not part of the version.

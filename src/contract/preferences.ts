@@ -107,6 +107,9 @@ const seenIssue = z.strictObject({
   level: z.int(),
 })
 
+/** Below `/api`. */
+export const PREFERENCES_PATH = '/preferences'
+
 export const preferences = z.strictObject({
   saved_views: z.optional(z.array(savedView).check(z.maxLength(SAVED_VIEWS_MAX))),
   columns: z.optional(
@@ -133,9 +136,6 @@ export const preferences = z.strictObject({
 export type Spent = z.infer<typeof spent>
 export type AliasRule = z.infer<typeof aliasRule>
 export type SavedView = z.infer<typeof savedView>
-/** Below `/api`. */
-export const PREFERENCES_PATH = '/preferences'
-
 export type Preferences = z.infer<typeof preferences>
 
 type Schema = z.core.$ZodType

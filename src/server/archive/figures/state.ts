@@ -38,7 +38,7 @@ export const figuresState = async (
   const maps = await Promise.all(
     [days, ...(comparedDays ? [comparedDays] : [])].map((of) => store.map(account, of)),
   )
-  // As of one moment: reading goes on meanwhile, and equal versions must be equal states.
+  // Nothing is awaited from here on: reading could end in between, and one version would name two states.
   const current = reading.stateOf(maps[0]!, one.current)
   const compared = comparedDays && reading.stateOf(maps[1]!, one.compared ?? createQuestion(comparedDays))
   const requested = [oid, [...hidden].toSorted(), presentation, days, comparedDays, rules]
